@@ -2,7 +2,8 @@
 
 Code may count with it, but may not ask which number it is: it would take one way for all of them.
 Whether it is 0 has an answer, since a size is at least 1; that it is not 1 either is what a general
-run supposes, and the comparison with NumPy at one place an axis is there to notice what that hides.
+run supposes, and the comparison with NumPy, at sizes of 1 beside others, is there to notice what
+that hides.
 """
 
 from functools import total_ordering

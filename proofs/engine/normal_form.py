@@ -15,13 +15,13 @@ from proofs.engine.exchanging import exchange
 from proofs.engine.summation_order import in_one_order
 from proofs.rules import BENT, angles, counts_from_one, is_positive, roots, sift
 from theory.stating.symbolic import Bracket
-from theory.symbols import RANGE, index
+from theory.symbols import index
 
 
 def normal(expression, ranges=None):
     """Return the normal form: sums made linear and canonical, fractions joined and cancelled.
 
-    `ranges` says from where to where each free index runs; else it is as `theory.symbols` declares.
+    `ranges` says from where to where each free index runs; of others nothing is known.
     """
     return _normal(sp.sympify(expression), None if ranges is None else tuple(ranges.items()))
 
@@ -112,17 +112,14 @@ def _log_of_factor(factor):
     return sp.log(factor)
 
 
-DECLARED = {place: (sp.S.One, last) for place, last in RANGE.items()}
-
-
 def _sums(expression, ranges=None):
     """Make every sum, innermost first, a combination of sums of single products.
 
-    `ranges` has the ends of every index: those of the sum that binds it, else the declared ones.
+    `ranges` has the ends of every index whose ends are known: a sum that binds it adds its own.
     """
     if not expression.args or not expression.has(sp.Sum, sp.KroneckerDelta, sp.exp):
         return expression
-    ranges = DECLARED if ranges is None else ranges
+    ranges = ranges or {}
     if isinstance(expression, sp.Sum):
         return _sum(expression, tuple(ranges.items()))
     rebuilt = _made_of(expression, [_sums(argument, ranges) for argument in expression.args])

@@ -4,24 +4,26 @@ An error of the reading is an error of the mathematics and shows in the first di
 is not judged here; a relative difference of 2⁻²⁰ is a difference.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from impl.refusals import ArgumentError
 from proofs.arrays.entries.paths import Path
-from proofs.arrays.entries.random_terms import Looked, Sample
+from proofs.arrays.entries.random_terms import LARGEST, Looked, Sample
 from proofs.arrays.entries.thresholds import is_truth, thresholds, turning
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     Applied,
+    Size,
     Term,
     walk,
 )
 
-TRIES, MOST = 40, 24  # random cases, and entries compared
+TRIES, MOST = 40, 24  # further random cases, at most; entries compared, at least
 TURNS, MORE = 24, 300  # cases of numbers at which the reading turns: at least, and at most
 EDGES = ("one of each", "nothing kept", "ties")  # the first samples
 
@@ -37,18 +39,25 @@ def compared(
 
     Where the code refuses, the reading must have taken a path that refuses; that counts for none.
     No number may be NaN. The first samples are edges: sizes of 1, a row of which nothing is kept,
-    and a tie in each row; the last have numbers at and beside those at which the reading turns.
+    and a tie in each row. Then come sizes of 1 beside others; the last have numbers at and beside
+    those at which the reading turns.
     inner: the code of words that the reading leaves as they stand.
     """
     rng, count, looked = np.random.default_rng(0), 0, Looked()
     same = lambda sample: sum(
         agrees(sample, side, runs, found, k, inner) for k, side in enumerate(sides)
     )
-    for number in range(TRIES):
-        edge = EDGES[number] if number < len(EDGES) else ""
-        count += same(Sample(rng, typed, looked, edge))
+    edges = [Sample(rng, typed, looked, edge) for edge in EDGES]
+    count += sum(map(same, edges))
+    sizes = {each: None for sample in edges for each in sample.held if isinstance(each, Size)}
+    for chosen in _ones_and_more(rng, [*sizes]):
+        sample = Sample(rng, typed, looked)
+        sample.held |= chosen
+        count += same(sample)
+    for _ in range(TRIES):
         if count >= MOST:
             break
+        count += same(Sample(rng, typed, looked))
     if not count:
         raise AssertionError("no random case could be compared with NumPy")
     ours = [k for k, side in enumerate(sides) if is_run(side, runs)]
@@ -63,6 +72,19 @@ def compared(
                 break
         must_turn(ways)
     return count
+
+
+def _ones_and_more(rng, sizes: Sequence[Size]) -> Iterator[dict[Size, int]]:
+    """Yield sizes of which at most two are 1, or at most two are more: up to five, all ways.
+
+    The reading takes every size for more than 1.
+    """
+    for ones in product((True, False), repeat=len(sizes)):
+        if min(sum(ones), len(sizes) - sum(ones)) <= 2:
+            yield {
+                size: 1 if is_one else int(rng.integers(2, LARGEST + 1))
+                for size, is_one in zip(sizes, ones, strict=True)
+            }
 
 
 class Watching(Sample):
