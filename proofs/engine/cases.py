@@ -16,7 +16,7 @@ from theory.stating.needs import needs
 from theory.stating.relations import Line, Link, Sized, To
 from theory.stating.statements import Statement, places_of, terms_of
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Index, Size, Term, free_indices, term
+from theory.stating.terms import ONE, ZERO, Applied, Index, Size, Term, free_indices, term
 from theory.stating.unfolding import unfolded, written_out
 
 
@@ -45,8 +45,14 @@ def failure(
         raise CaseError("one case cannot refute that something exists; prove the contrary")
     Names().take_words(*statement.terms())
     dropped = statement.hypotheses[without].means if without else ()
-    on_size = any(isinstance(each, Size) for line in dropped for each in terms_of(line))
-    case = Case(values, runs, least=0 if on_size else 1)
+    empty = set().union(*map(_one_at_least, dropped))
+    case = Case(values, runs, least=0 if empty else 1)
+    if none := [
+        each.name
+        for each in {*case.values} - empty
+        if isinstance(each, Size) and case.values[each] == 0
+    ]:
+        raise CaseError(f"{none[0]} is 0; no hypothesis that is left out asks it to be 1 or more")
     moving = _moving(statement)
     general = case.without_places(places_of(statement))  # a condition alone means every place
     for name, conditions in _named(statement):
@@ -67,6 +73,14 @@ def failure(
             if found:
                 return found
     raise HoldsError("the statement holds at this case")
+
+
+def _one_at_least(condition) -> set[Size]:
+    """Return the size of which a condition asks that it be 1 or more, and no more than that."""
+    match condition:
+        case Line(links=(Link(left=Size() as size, sign=sign, right=right),)):
+            return {size} if (sign, right) in (("≥", ONE), (">", ZERO)) else set()
+    return set()
 
 
 def _is_supposed(duty: Duty, case: Case, moving=frozenset()) -> bool:

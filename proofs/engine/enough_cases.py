@@ -13,7 +13,7 @@ from theory.stating.families import Family
 from theory.stating.relations import variables
 from theory.stating.statements import Statement
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import WHOLE, Base, Entry, Index, Size, Variable, walk
+from theory.stating.terms import WHOLE, Base, Entry, Index, Permuted, Size, Variable, walk
 from theory.stating.unfolding import written_out
 
 
@@ -75,6 +75,11 @@ def all_cases_must_be_run(statement: Statement, duty: int, cases: list[Mapping])
     chosen = {of.name for case in cases for of in case if isinstance(of, Index)}
     if chosen:
         raise EvidenceError(f"{', '.join(sorted(chosen))}: an example is run at every place")
+    sides = (asked.link.left, asked.link.right)
+    if any(isinstance(each, Permuted) for side in sides for each in walk(side)):
+        raise EvidenceError(
+            "an order of places is more than one case; an example has no such letter"
+        )
     for each in variables(asked.link.left) | variables(asked.link.right):
         bits = (
             isinstance(each, Base) and each.domain == "bit" and not any(map(variables, each.lasts))

@@ -138,6 +138,8 @@ def run(
     if defines:  # what is defined is what its code gives; all other words are defined elsewhere
         _formula_is_printed(claim, asked, inner.keys())
         new = getattr(asked.link.left, "word", None)
+        if not left and any(getattr(each, "word", None) == new for each in walk(sides[1])):
+            raise EvidenceError(f"{new.name} is defined by itself: any code may be what it says")
         words = [word for word in words if word.word != new]
     if not (stated(claim).conditions or asked.when):
         words = [_of_any(word) for word in words]  # what holds of all rows

@@ -3,21 +3,28 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from contextvars import ContextVar
 from functools import partial, wraps
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
+from impl.refusals import ArgumentError
 from proofs.arrays.altered import altered, altering
+from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.family_arrays import Besides, library_of, of_each
-from proofs.arrays.heard import heard
+from proofs.arrays.entries.folding import of_sizes
+from proofs.arrays.heard import PUBLIC, heard
 from proofs.engine.called import must_matter, own_functions, own_name
+from proofs.engine.code_definitions import RUNS
 from proofs.engine.witness import EvidenceError
+from theory.stating.terms import Index, free_indices
 
 ELSEWHERE = "neither is the word, nor does a function of impl give it"
 PLAIN = ("0.0", "1.0")  # numbers that anybody may give
+CHOOSES = r"-?\d+|True|False|None|'.*'"  # what counts, and the names of what is no number
 Ways = dict[tuple, list[set[tuple]]]  # by sizes and whole numbers: where each number comes from
 
 
@@ -54,8 +61,11 @@ _ROAD: ContextVar[_Road | None] = ContextVar("where numbers come from", default=
 
 
 def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function that computes a word; `computed_f` must call what `impl` calls f."""
-    if not own_name(word):
+    """Return the function that computes a word, as `impl` does; `computed_f` must call its f.
+
+    A word that no function of `impl` computes, here or in a general run, is another library's.
+    """
+    if not own_name(word) and not any(word in runs for runs in RUNS.values()):
         return function
 
     @wraps(function)
@@ -75,13 +85,32 @@ def passing_on(word: str, code: Any) -> Any:
     """
     if isinstance(code, Besides):
         return Besides(passing_on(word, code.of), *code.besides)
-    ways: Ways = {}
-    return wraps(code)(lambda *given: _passed(word, code, given, ways)[0])
+    ways, rng = Ways(), np.random.default_rng(0)
+
+    def run(*given):
+        found, _ = _passed(word, code, given, ways)
+        for least in (0.1, 0.1, -3, -3):  # the same bits with other numbers
+            with np.errstate(all="ignore"), suppress(ArgumentError):
+                _passed(word, code, [_other(each, rng, least) for each in given], ways)
+        return found
+
+    return wraps(code)(run)
+
+
+def _other(given: Any, rng: np.random.Generator, least: float) -> Any:
+    """Return an array with other numbers, if it is one of reals."""
+    if getattr(given, "dtype", None) != np.float64:
+        return given
+    return given * rng.uniform(least, 3, given.shape)
 
 
 def summed(size: Any, run: Callable[[Any], Any]) -> Any:
     """Return the sum of what a function gives for every number from 0 to below a size."""
     each, road = of_each(size, run), _ROAD.get()
+    if isinstance(each, Array):
+        place = Index("k", of_sizes(size), mark=-1)
+        if place not in free_indices(each.at(place).value):
+            raise EvidenceError(f"sum: what is added up {size} times is the same each time")
     total = library_of(size).sum(each)
     if road is not None and road.gave(each):
         road.gives("sum", total)
@@ -140,7 +169,7 @@ def _stays(function, given, name, found) -> bool:
 
 def _is_float(entry: str) -> bool:
     """Say whether this is a number, and none that counts or chooses."""
-    return bool(re.fullmatch(r"-?\d+(\.\d+(e[-+]\d+)?|e[-+]\d+)", entry))
+    return not re.fullmatch(CHOOSES, entry)
 
 
 def _entries(found) -> list[str]:
@@ -148,4 +177,10 @@ def _entries(found) -> list[str]:
     if isinstance(found, dict | tuple | list):
         parts = found.values() if isinstance(found, dict) else found
         return [entry for part in parts for entry in _entries(part)]
+    if isinstance(found, ModuleType | type) or _is_public(found):
+        return [repr(found.__name__)]
     return list(map(repr, np.asarray(getattr(found, "data", found), dtype=object).flat))
+
+
+def _is_public(found) -> bool:
+    return isinstance(found, FunctionType) and found in PUBLIC
