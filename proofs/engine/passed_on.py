@@ -1,7 +1,7 @@
 """Nothing is computed between a word and its code: numbers are handed on, and each by one way."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection
 from contextlib import ExitStack, suppress
 from contextvars import ContextVar
@@ -127,6 +127,10 @@ def _passed(word, function, given, ways: Ways | None = None) -> tuple[Any, list[
     def takes(name, entering):
         if other := {e for e in _entries(entering) if _is_float(e)} - {*road.origins}:
             raise EvidenceError(f"{word}: {name} is given {min(other)}; {ELSEWHERE}")
+        for each in entering:
+            many = Counter(e for e in _entries(each) if _is_float(e) and e not in PLAIN)
+            if twice := [e for e, times in many.items() if times > len(road.origins[e])]:
+                raise EvidenceError(f"{word}: {name} is given {twice[0]} too often")
         road.takes(entering)
 
     def notes(name, found):
