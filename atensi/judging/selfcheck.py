@@ -97,8 +97,24 @@ def _typed_tolerances():
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 named = {word.arg for word in node.keywords} & TOLERANCES
-                if name in CLOSE or (named and name not in {"sum", "SimpleNamespace"}):
+                bounds = node.args[2:3] if name == "within" else ()
+                typed = any(_is_share(each) for bound in bounds for each in ast.walk(bound))
+                if typed or name in CLOSE or (named and name not in {"sum", "SimpleNamespace"}):
                     yield f"{path}:{node.lineno}: a tolerance is typed at {name}; take a bound from theory/rounding/"  # noqa: E501
+
+
+def _own_randomness():
+    """A random claim takes its numbers from the generator that it is given, and hides none."""
+    for path, nodes in _modules("tests/properties"):
+        if any(isinstance(node, ast.FunctionDef) and _samples(node) for node in nodes):
+            for node in nodes:
+                if getattr(node, "attr", "") in ("default_rng", "RandomState", "clip"):
+                    yield f"{path}:{node.lineno}: {node.attr} stands beside random claims, whose rates hold for what `draw` gives as it is"  # noqa: E501
+
+
+def _samples(function):
+    called = [getattr(each, "func", each) for each in function.decorator_list]
+    return any(getattr(each, "id", "") == "chance" for each in called)
 
 
 def _is_small(node):
@@ -107,6 +123,14 @@ def _is_small(node):
     negative = isinstance(node.right, ast.UnaryOp) and isinstance(node.right.op, ast.USub)
     literal = negative and isinstance(node.right.operand, ast.Constant)
     return isinstance(node.op, ast.Pow) and base == "mpf" and literal
+
+
+def _is_share(node):
+    """Whether this is a number like 0.01, or mpf(1) / 100."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+        base = getattr(getattr(node.left, "func", None), "attr", "")
+        return base == "mpf" and isinstance(node.right, ast.Constant)
+    return isinstance(node, ast.Constant) and isinstance(node.value, float) and node.value != 0
 
 
 def _names_of_claims():
@@ -167,6 +191,7 @@ def _no_place_out_of_range(read):
 
 _OF_CODE = (
     _typed_tolerances,
+    _own_randomness,
     _names_of_claims,
     _names_in_evidence,
     lines_check.before,

@@ -37,6 +37,8 @@ def holds_in_digits(claim, values):
 
 def _false(claim, link, left, right, undefined=""):
     """Return in a line which of what a claim says is false, and in which numbers."""
+    for each in current:
+        each.silent.add(claim)  # whatever becomes of the error
     numbers = undefined or f"{float(left):.9g} {link.sign} {float(right):.9g}"
     return f"{claim}, as it is stated, is false: {numbers}"
 
@@ -61,3 +63,4 @@ def _note(claim, statement):
         raise ValueError(f"{claim}: what a relation alone supposes is not looked at")
     if current:
         current[0].reached[claim] = [*range(len(duties(statement)))]
+        current[0].heard.add(claim)

@@ -33,6 +33,8 @@ BUDGET = 1e-6  # of false alarms in a run, for all random claims together
 FALSE_ALARM = 1e-8  # of one
 MISS = 1e-4  # of one, at the stated discrepancy or beyond
 BATCHES = [2**k for k in range(8, 17)]  # how many coins are tossed between two looks
+OUTSIDE = 2.0**-26  # how far rounding may bring a number out of its ends, as a share
+SINGLE = ("random", "uniform", "normal", "standard_normal", "integers", "choice")  # draw one by one
 
 
 def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
@@ -48,7 +50,8 @@ def refuted(claim, numbers, draw, false_alarm=FALSE_ALARM, miss=MISS):
         count = next(counts)
         drawn = claim.share(numbers(count))
         assert drawn.shape == (count,), f"{count} numbers were asked for, {drawn.shape} came"
-        assert ((drawn >= 0) & (drawn <= 1)).all(), f"a sampled number lies outside {claim.ends}"
+        lies_between = (drawn >= -OUTSIDE) & (drawn <= 1 + OUTSIDE)
+        assert lies_between.all(), f"a sampled number lies outside {claim.ends}"
         coins = draw.random(count) < drawn
         taken += count
         for place in list(open_):
@@ -84,7 +87,7 @@ class Draw:
     """A generator of random numbers that counts what is drawn from it."""
 
     def __init__(self, generator):
-        self.generator, self.count = generator, 0
+        self.generator, self.count, self.each = generator, 0, None
 
     def __getattr__(self, name):
         draw = getattr(self.generator, name)
@@ -97,22 +100,31 @@ class Draw:
         return counted
 
     def of(self, function, count):
-        """Return so many numbers of a function that draws at least one for each of them."""
+        """Return so many numbers of a function, which draws as many for each, always."""
         before = self.count
         numbers = np.asarray(function(count))
         drawn = self.count - before
-        assert drawn >= count, f"{count} numbers of {drawn} draws are not independent"
+        each = self.each = self.each or max(1, drawn // count)
+        assert drawn == each * count, f"{count} numbers of {drawn} draws are not independent"
         return numbers
 
 
 class Kept:
     """A generator that keeps what it draws; with `made` it gives that again, in the same order."""
 
-    def __init__(self, generator, made=None):
+    def __init__(self, generator, made=None, asked=None):
         self._generator, self.made, self._again = generator, [], made and iter(made)
+        self.asked, self._before = [], asked and iter(asked)
 
     def __getattr__(self, name):
+        assert name in SINGLE, f"{name} is none of {', '.join(SINGLE)}, whose draws are independent"
+
         def kept(*given, **options):
+            assert len(given) < 3 or name != "choice", "choice: expected its options by name"
+            assert options.get("replace", True), "choice: without replacement draws are dependent"
+            self.asked.append((name, repr((given, options))))
+            same = not self._before or next(self._before) == self.asked[-1]
+            assert same, f"{name}: what is drawn depends on other draws"
             fresh = getattr(self._generator, name)(*given, **options)
             made = next(self._again) if self._again else np.asarray(fresh)
             self.made.append(made)
@@ -127,10 +139,14 @@ def one_by_one(function, generator, counts=(8, BATCHES[0]), changes=48, ends=(0,
     `function(draw, count)` returns numbers. Some draws are changed, each alone, in so many of them;
     of a call that draws few, all.
     """
+    drawn = []
     for count in counts:
         first, *others = (Kept(generator) for _ in range(5))
         numbers, *fresh = (function(each, count) for each in (first, *others))
-        again = lambda made, count=count: np.asarray(function(Kept(generator, made), count))
+        drawn.append(sum(made.size for made in first.made) / count)
+        again = lambda made, count=count, first=first: np.asarray(
+            function(Kept(generator, made, first.asked), count)
+        )
         assert np.array_equal(again(first.made), numbers), "the numbers are not made of their draws"
         is_fixed = np.array_equal(fresh[0], numbers) and not np.isin(numbers, ends).all()
         assert not is_fixed, "the numbers are the same whatever is drawn"
@@ -139,6 +155,7 @@ def one_by_one(function, generator, counts=(8, BATCHES[0]), changes=48, ends=(0,
             made[call].flat[place] = other.made[call].flat[place]
             moved = np.count_nonzero(again(made) != numbers)
             assert moved <= 1, f"{moved} numbers move with one draw: they are not independent"
+    assert len({*drawn}) == 1, f"{counts} numbers take {drawn} draws each: they share some"
 
 
 def _changes(first, others, generator, most):

@@ -28,6 +28,8 @@ class Property:
     cases: int = 0
     takes: set = field(default_factory=set)  # the claims on which its bounds rest
     reached: dict = field(default_factory=dict)  # by claim, the relations that are read off it
+    heard: set = field(default_factory=set)  # the claims whose statement the last case evaluated
+    silent: set = field(default_factory=set)  # those of which a case did not, or in which it failed
     worst: float = 0.0  # the largest error, in units of its bound
     kind: str = "property"
 
@@ -41,7 +43,8 @@ class Property:
         found = {"kind": self.kind, "claims": self.claims, "property": self.place,
                  "where": self.where, "cases": self.cases}  # fmt: skip
         found |= {"takes": sorted(self.takes)} if self.takes else {}
-        found |= {"reached": self.reached} if self.reached else {}
+        reached = {name: of for name, of in self.reached.items() if name not in self.silent}
+        found |= {"reached": reached} if reached else {}
         return found | ({"worst": float(f"{self.worst:.3g}")} if self.worst else {})
 
 
@@ -80,9 +83,11 @@ def holds(*claims, **strategies):
         @wraps(function)
         def counted(*arguments, **drawn):
             current[:] = [found]
+            found.heard.clear()
             with watching(found.takes):
                 function(*arguments, **drawn)
             found.cases += 1
+            found.silent.update({*claims} - found.heard)
 
         @wraps(function)
         def uncounted(*arguments, **drawn):

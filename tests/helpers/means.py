@@ -8,6 +8,8 @@ from proofs.engine.duties import duties
 from proofs.engine.stated import stated
 from theory.stating.exact import Case
 from theory.stating.latex import latex
+from theory.stating.statements import terms_of
+from theory.stating.terms import term, walk
 
 
 @dataclass(frozen=True)
@@ -97,8 +99,15 @@ def claimed(claim, mean, sample):
     """Return what a claim's statement says of a mean, which is a left side, in a case."""
     duty, case = duties(stated(claim))[relation(claim, mean)], Case(sample.at)
     assert duty.link.sign in SAYS, f"{claim}: no bound on a mean"
-    assert all(holds_at(each, case) for each in duty.when), f"{claim}: not said of {sample.at}"
+    asked = [*duty.when, *(each for each in stated(claim).conditions if _speaks_of(each, sample))]
+    assert all(holds_at(each, case) for each in asked), f"{claim}: not said of {sample.at}"
     return SAYS[duty.link.sign](float(case.value(duty.link.right)), sample.notices, sample.ends)
+
+
+def _speaks_of(condition, sample):
+    """Say whether a condition is on letters that have a value in a case."""
+    letters = {each for side in terms_of(condition) for each in walk(side)}
+    return any(term(each) in letters for each in sample.at)
 
 
 def said(claim, mean, sample):
