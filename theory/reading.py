@@ -16,7 +16,6 @@ from pathlib import Path
 from theory.chapters import CHAPTERS, said_in
 from theory.claim import Claim
 from theory.documents import tied
-from theory.documents.document_statements import STATEMENTS
 from theory.language import in_all
 from theory.stating.printed import definitions
 
@@ -58,14 +57,13 @@ def main(names: Sequence[str]) -> None:
     if not names:
         print("\n".join([*(claim.id for claim in unread(claims)), *_ties(claims)]))
         return
-    gists = {each.key: each.gist for each in STATEMENTS}
     chosen = [claim for claim in claims if claim.id in names or claim.chapter in names]
     for claim in chosen:
         print(f"{claim.id}\n  {claim.says}\n  {claim.formula}")
         for each in definitions(claim.states):
             print(f"    {each}")
         for _, does, key in tied.ties(claim):
-            print(f"  {does} {key}: {gists[key]}")
+            print(f"  {does} {key}: {tied.said_by()[key]}")
     record(chosen)
     tied.record(chosen)
 

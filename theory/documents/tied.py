@@ -1,34 +1,55 @@
 """A person has read what a line says together with each claim tied to it: `read_ties.txt`.
 
-Where a gist, a tie or the claim's sentence or formula changes, the tie asks for a new reading:
-`python -m theory.reading CLAIM` shows and records the ties of a claim with the claim itself.
+So has each refuted claim been read with the one that says what is true instead. Where a gist, a tie
+or the claim's sentence or formula changes, or in what the two depart and what the line supposes, the
+tie asks for a new reading: `python -m theory.reading CLAIM` shows and records the ties of a claim
+with the claim itself.
 """
 
 import hashlib
+import importlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+from theory.chapters import CHAPTERS, said_in
 from theory.claim import Claim
 from theory.documents.document_statements import STATEMENTS
 
 RECORD = Path(__file__).parent / "read_ties.txt"
-ASSERTS, ANSWERS = "asserts", "answers"
-Tie = tuple[str, str, str]  # the claim, what it does, the statement's key
+ASSERTS, ANSWERS, REPAIRS = "asserts", "answers", "repairs"
+Tie = tuple[str, str, str]  # the claim, what it does, the statement's key or the other claim
 
 
 def ties(claim: Claim) -> Iterator[Tie]:
     """Yield the ties of a claim."""
     yield from ((claim.id, ASSERTS, key) for key in claim.sources)
     yield from ((claim.id, ANSWERS, key) for key in claim.answers)
+    yield from ((claim.id, REPAIRS, name) for name in claim.repairs)
+
+
+@cache
+def said_by() -> dict[str, str]:
+    """Return what each line says, and each claim, by its name."""
+    of = {each.key: each.gist for each in STATEMENTS}
+    every = (each for name in CHAPTERS for each in importlib.import_module(said_in(name)).CLAIMS)
+    return of | {each.id: f"{each.says} {each.formula}" for each in every}
 
 
 def digests(claim: Claim) -> dict[Tie, str]:
     """Return a hash of each tie: what the line says, what the claim does, and what it says."""
-    gists = {each.key: each.gist for each in STATEMENTS}
     said = (claim.says, claim.formula, claim.beyond)
-    whole = {tie: "\0".join([*tie, gists.get(tie[2], ""), *said]) for tie in ties(claim)}
+    whole = {
+        tie: "\0".join([*tie, said_by().get(tie[2], ""), *said, *_besides(claim, tie[2])])
+        for tie in ties(claim)
+    }
     return {tie: hashlib.sha256(text.encode()).hexdigest()[:12] for tie, text in whole.items()}
+
+
+def _besides(claim: Claim, key: str) -> list[str]:
+    """Return in what a claim departs from a line, and which of its hypotheses the line supposes."""
+    departs = claim.departs.get(key, "")
+    return [*([departs] if departs else []), *claim.supposed.get(key, ())]
 
 
 @cache
