@@ -24,7 +24,7 @@ from theory.stating.terms import Index, free_indices
 
 ELSEWHERE = "neither is the word, nor does a function of impl give it"
 PLAIN = ("0.0", "1.0")  # numbers that anybody may give
-CHOOSES = r"-?\d+|True|False|None|'.*'"  # what counts, and the names of what is no number
+CHOOSES = r"""-?\d+|True|False|None|'.*'|".*\""""  # what counts, and the names of what is no number
 Ways = dict[tuple, list[set[tuple]]]  # by sizes and whole numbers: where each number comes from
 
 

@@ -10,18 +10,21 @@ import sympy as sp
 
 from impl.feedforward import relu
 from impl.refusals import ArgumentValueError
+from impl.scores import dot
 from impl.softmax import softmax
+from proofs.arrays import heard
 from proofs.arrays.entries.family_arrays import family_of
 from proofs.arrays.entries.sublayers import Box, Stands
 from proofs.engine import code_definitions, evidence, general
 from proofs.engine.at_case import At, fails_at
 from proofs.engine.binding import BindingError
 from proofs.engine.derivation import StepError
+from proofs.engine.passed_on import own_code
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
-from theory.letters import i, j, k, m, n
+from theory.letters import d_k, i, j, k, m, n
 from theory.softmax import words as words
-from theory.stating.families import Family, numbers, table
+from theory.stating.families import Family, every, numbers, table, total
 from theory.stating.operations import larger
 from theory.stating.relations import equal, exactly, line
 from theory.stating.statements import states
@@ -77,6 +80,7 @@ def of_impl(code):
     module.code = code
     exec("def answer(*given): return code(*given)", vars(module))
     sys.modules[module.__name__] = module
+    heard.PUBLIC += (module.answer,)
     return module.answer
 
 
@@ -213,6 +217,51 @@ def test_a_witness_about_code_runs_that_code():
     runs = {"computed_softmax": lambda row: softmax(np.asarray(row)).tolist()}
     with pytest.raises(EvidenceError, match="holds at this case"):
         fails_at(said, At({x: (1, 2), i: 1}, runs=runs))
+
+
+def test_a_word_that_a_general_run_is_of_is_computed_by_impl_in_a_witness(monkeypatch):
+    assert own_code("told", sum)([1.0, 2.0]) == 3  # of another library
+    monkeypatch.setitem(code_definitions.RUNS, (CODE, 0), {"told": softmax})
+    with pytest.raises(EvidenceError, match="was not called"):
+        own_code("told", sum)([1.0, 2.0])
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        lambda of: 1 * of(x)[i],
+        lambda of: of(x)[i] + 0 * t,
+        lambda of: of(x + t)[i],
+        lambda of: of(x)[i] * 2 - of(x + t)[i],
+    ],
+)
+def test_a_definition_by_the_word_itself_defines_nothing(right):
+    """Of twice the softmax it would be as true, and carry theorems."""
+    twice = of_impl(lambda row: softmax(row) * 2)
+    said = states(equal(words.softmax(x)[i], right(words.softmax)))
+    with saying(DEFINITION, said), pytest.raises(EvidenceError, match="defined by itself"):
+        general.run(DEFINITION, 0, {"softmax": twice}, lambda chain: chain.closes(""), {})
+
+
+@pytest.mark.parametrize("ones", [(True, True, False), (True, False, False), (True, False, True)])
+def test_code_may_not_differ_where_some_sizes_are_1(ones):
+    """The reading takes no size for 1; NumPy's run is of 1 and more in all ways."""
+
+    def code(q, k):
+        found = dot(q, k)
+        sizes = (k.shape[0], q.shape[0], k.shape[1])
+        if all((size == 1) == is_one for size, is_one in zip(sizes, ones, strict=True)):
+            return found * 2
+        return found
+
+    Q, K, c = numbers("Q", m, d_k), numbers("K", n, d_k), index("c", d_k)
+    scores = new(Q="family", K="family", r="index", j="index")
+    said = states(equal(scores(Q, K, r, j), total(every(c, entry=Q[r, c] * K[j, c]))))
+    closes = lambda chain: chain.closes("")
+    with saying(DEFINITION, said):
+        assert general.run(DEFINITION, 0, {"new": of_impl(dot)}, closes, {})
+        with pytest.raises(AssertionError, match="the code gives"):
+            general.run(DEFINITION, 0, {"new": of_impl(code)}, closes, {})
 
 
 @pytest.mark.parametrize("at_numbers", [False, True])

@@ -9,14 +9,15 @@ from proofs.engine.derivation import StepError
 from proofs.engine.duties import duties, relation
 from proofs.engine.inhabited import alike
 from proofs.engine.squeezing import bounds
-from theory.letters import j, k, n
+from theory.letters import j, k, m, n
 from theory.stating.existence import some
-from theory.stating.families import numbers, total
+from theory.stating.families import every, numbers, total
 from theory.stating.known_digits import CaseError
+from theory.stating.operations import bracket, delta
 from theory.stating.printed import said as printed_line
 from theory.stating.relations import INFINITY, equal, exactly, line, to
 from theory.stating.statements import states
-from theory.stating.variables import positive
+from theory.stating.variables import index, positive, real
 
 X, T = numbers("x", n), positive("T")
 EVERYWHERE = r"\left(\forall\, j:\ x_{j} > 0\right) \implies"
@@ -79,3 +80,29 @@ def test_a_relation_is_printed_with_the_places_that_it_supposes():
     assert relation(left).startswith(r"x_{j} > 0 \implies")
     first, second = duties(states(line(X[j], "=", 0, "<", total(X), when=equal(X[j], 1))))
     assert relation(first).startswith("x_{j} = 1") and relation(second).startswith("x_{j} = 1")
+
+
+row = index("i", m)
+ONES = total(every(j, entry=delta(row, j)))  # 1 where i ≤ n, else 0
+t, u, Y = real("t"), real("u"), numbers("Y", m)
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        (states(equal(ONES, 1)), lambda chain: chain.cites("", "", {t: ONES, u: 1})),
+        (
+            states(equal(t * Y[row], Y[row]), given=equal(t, ONES)),
+            lambda chain: chain.given("", t, 1, "x"),
+        ),
+        (states(equal(bracket(ONES, "=", 1) * Y[row], Y[row])), lambda chain: chain.decides("")),
+        (states(equal(t / t * Y[row], Y[row]), given=line(t, "≥", ONES)), lambda chain: chain),
+    ],
+    ids=["cites", "given", "decides", "divides"],
+)
+def test_an_index_runs_no_farther_than_the_statement_says(said, steps, monkeypatch):
+    """i ends at m, whatever another chapter's i does: the sum over j ≤ n of δ_ij may be 0."""
+    true = states(equal(t, u), given=equal(t, u))
+    monkeypatch.setattr(lemma, "stated", lambda name: true)
+    with pytest.raises((BindingError, StepError)):
+        steps(begin(said)).closes("").check()

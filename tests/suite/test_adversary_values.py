@@ -6,17 +6,18 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from proofs.engine.at_case import fails_at
+from proofs.engine.at_case import At, fails_at
 from proofs.engine.binding import BindingError, begin
 from proofs.engine.derivation import StepError
 from proofs.engine.duty_view import has_values
+from proofs.engine.enough_cases import all_cases_must_be_run
 from proofs.engine.witness import EvidenceError
 from tests.helpers.means import Mean, at_most
-from theory.letters import n
+from theory.letters import j, m, n
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import fl, log, slope, sqrt
 from theory.stating.relations import INFINITY, equal, line, to
-from theory.stating.statements import states
+from theory.stating.statements import Hypothesis, states
 from theory.stating.terms import TermError, Variable, bound, term
 from theory.stating.variables import index, nonnegative, positive, real
 
@@ -107,3 +108,35 @@ def test_an_index_runs_to_a_whole_number(last):
     summed = total(every(bound("i", term(last)), entry=x))
     with pytest.raises(BindingError, match="ends at a whole number"):
         begin(states(equal(summed, last * x)))
+
+
+AT_LEAST = {"two": Hypothesis("n is at least 2", line(n, "≥", 2))}
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        (states(equal(total(every(j, entry=term(1) * 1)) / n, 1), hypotheses=AT_LEAST),
+         At({n: 0}, undefined=True)),
+        (states(line(total(numbers("x", n) ** 2) + n, ">", 0), hypotheses=AT_LEAST),
+         At({numbers("x", n): ()})),
+    ],
+)  # fmt: skip
+def test_a_size_of_0_needs_a_hypothesis_only_that_it_is_not_0(said, at):
+    """Where 2 or more is asked, 1 must be the case that fails."""
+    with pytest.raises(EvidenceError, match="expected a whole number from 1"):
+        fails_at(said, at, "two")
+
+
+def test_where_one_size_may_be_0_no_other_is():
+    rows = {"some": Hypothesis("there is a key", line(n, "≥", 1))}
+    said = states(line(term(n) * m, ">", 0), hypotheses=rows)
+    assert fails_at(said, At({n: 0, m: 2}), "some")
+    with pytest.raises(EvidenceError, match="m is 0"):
+        fails_at(said, At({n: 0, m: 0}), "some")
+
+
+def test_an_example_is_of_no_order_of_places():
+    said = states(equal(total(numbers("x", n).permuted()), 1))
+    with pytest.raises(EvidenceError, match="more than one case"):
+        all_cases_must_be_run(said, 0, [])

@@ -5,10 +5,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import strategies as st
 
 from impl.softmax import softmax
 from proofs.engine.stated import saying, stated
 from tests.helpers.as_stated import holds_exactly, holds_in_digits
+from tests.helpers.holds import PROPERTIES, Property, current, holds
+from tests.helpers.subject import load
 from theory.feedforward.words import gelu_hat, point, rounding
 from theory.fifty_digits import mp
 from theory.lookup.finite_masks import kappa, x
@@ -73,3 +76,30 @@ def test_another_statement_on_masks_does_not_hold():
         holds_exactly(MASKS, VALUES, RUNS | no_number)
     with pytest.raises(CaseError, match="a condition does not hold"):
         holds_exactly(MASKS, VALUES | {kappa: (0, 0)}, RUNS)
+
+
+@pytest.mark.parametrize("skips", [False, True])
+def test_a_statement_that_a_case_does_not_evaluate_counts_for_no_case(skips):
+    """Also where it failed and nobody heard of it."""
+    known = len(PROPERTIES)
+
+    @holds(GELU, value=st.sampled_from([0, 2]))
+    def test_of_gelu(subject, value):
+        if not (skips and value):
+            holds_in_digits(GELU, gelu(mp.mpf(value)))
+
+    assert [PROPERTIES.pop() for _ in PROPERTIES[known:]]
+    test_of_gelu(subject=load("impl"))
+    current.clear()
+    assert (GELU in test_of_gelu.property.report().get("reached", {})) is not skips
+
+
+def test_a_statement_that_was_false_in_a_case_counts_for_none():
+    found = Property("one", (GELU,), "tests/one.py:1")
+    current[:] = [found]
+    wrong = changed(GELU, sign=">")
+    with saying(GELU, wrong), pytest.raises(AssertionError, match="is false"):
+        holds_in_digits(GELU, gelu(mp.mpf(2)))
+    holds_in_digits(GELU, gelu(mp.mpf(2)))
+    current.clear()
+    assert "reached" not in found.report()

@@ -1,15 +1,20 @@
 """What stands in a run is what the code gives: numbers and sizes that are typed in are refused."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 import sympy as sp
 
 from impl.decoder import decoder_block
+from impl.feedforward import feed_forward
+from impl.gated import silu
 from impl.heads import scaled_dot_product_attention
 from impl.retrieval import cat_score
-from impl.scores import dot
+from impl.scores import dot, scaled_dot
 from impl.softmax import hardmax, softmax
 from proofs.arrays import cost, expressions, shapes
+from proofs.arrays.entries.family_arrays import array
 from proofs.encoder.sizes import block_params
 from proofs.engine import exact_runs, general, size_runs
 from proofs.engine.called import called
@@ -21,10 +26,11 @@ from theory.lookup.hard import hard as said_hard
 from theory.shared_words import dot as said_dot
 from theory.softmax.words import f
 from theory.softmax.words import softmax as said_softmax
-from theory.stating.families import every, numbers, total
+from theory.stating.families import every, numbers, table, total
 from theory.stating.operations import exp
 from theory.stating.relations import equal, sized
 from theory.stating.statements import states
+from theory.stating.symbolic import symbolic
 from theory.stating.terms import Variable
 from theory.stating.variables import index
 from theory.symbols import positive, real
@@ -34,6 +40,9 @@ CASES = [{f: [x]}, {f: [x, x + lead]}, {f: [x + lead, x]}]
 Q, K = numbers("Q", m, d_k), numbers("K", n, d_k)
 HARD, COSTS = "lookup.hard-attention", "encoder.costs"
 ATTENTION = "heads.scaled-dot-product-attention"
+
+
+PLAIN = {"w_1": np.eye(2), "b_1": np.zeros(2), "w_2": np.eye(2), "b_2": np.zeros(2)}
 
 
 def exact(code, cases=CASES, word="hard"):
@@ -169,10 +178,37 @@ def test_what_stands_between_a_word_and_its_code_computes_nothing(attention, why
 def test_which_number_goes_where_depends_on_no_number(chosen):
     larger, smaller = np.asarray([1.5, -2.0]), np.asarray([-0.5, 3.0])
     code = passing_on("w", chosen)
-    assert np.array_equal(code(larger, smaller), chosen(larger, smaller))
-    assert np.array_equal(code(larger / 2, smaller / 2), chosen(larger / 2, smaller / 2))
     with pytest.raises(EvidenceError, match="which number goes where depends on the numbers"):
-        code(smaller, larger)
+        for one, other in ((larger, smaller), (smaller, larger)):
+            assert np.array_equal(code(one, other), chosen(one, other))
+
+
+def test_which_number_goes_where_depends_on_none_beside_bits():
+    """No two samples need have the same bits: the code is run on other numbers beside them."""
+    chosen = lambda there, one, other: dot(np.where(one > other, one, other), there[None] * 1.0)
+    there, ones = np.asarray([True, False, True]), np.asarray([2.5, -1.5, 0.5])
+    with pytest.raises(EvidenceError, match="which number goes where depends on the numbers"):
+        passing_on("w", chosen)(there, ones, ones[::-1] - 0.25)
+    honest = lambda there, one: dot(one, there[None] * 1.0)
+    assert passing_on("w", honest)(there, ones) == 3
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        (lambda q, k: scaled_dot(q, k, scale=Fraction(2)), "is given"),
+        (lambda q, k: scaled_dot(q, k, scale=-1), "is given -1.0"),
+        (lambda q, k: scaled_dot(q, k, np.longdouble(2)), "is given"),
+        (lambda q, k: feed_forward(q, PLAIN, activation=lambda row: row / 7), "is given <function"),
+        (lambda q, k: dot(np.concat([q, q]), np.concat([k, k])), "too often"),
+    ],
+    ids=["a fraction", "a whole number for a real one", "a long double", "a function", "twice"],
+)
+def test_what_computes_by_another_name_is_no_number_that_is_handed_on(code, why):
+    with pytest.raises(EvidenceError, match=why):
+        passing_on("w", code)(np.asarray([[0.5, 1.5]]), np.asarray([[2.5, -1.5]]))
+    public = passing_on("w", lambda q: feed_forward(q, PLAIN, activation=silu))
+    assert public(np.asarray([[0.5, 1.5]])).shape == (1, 2)
 
 
 def test_which_number_goes_where_may_depend_on_sizes_and_bits():
@@ -190,6 +226,8 @@ def test_the_engine_adds_up_what_the_code_gives_and_no_other_numbers():
     doubled = passing_on("w", lambda rows: summed(2, lambda k: 2 * first(rows, k)))
     with pytest.raises(EvidenceError, match="not all of this is what"):
         doubled(rows)
+    with pytest.raises(EvidenceError, match="the same each time"):
+        summed(symbolic(n), lambda k: softmax(array(table(numbers("x", n))))[0])
 
 
 def test_a_formula_in_the_place_of_the_code_is_no_general_run():

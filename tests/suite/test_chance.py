@@ -10,9 +10,12 @@ from scipy.stats import binom, norm
 from proofs.engine.stated import saying, stated
 from tests.helpers.chance import BUDGET, STATISTICS, Draw, one_by_one, refuted
 from tests.helpers.holds import PROPERTIES
-from tests.helpers.means import Mean, at_least, at_most, exactly
+from tests.helpers.means import Mean, Sample, at_least, at_most, claimed, exactly
 from tests.helpers.subject import load
+from theory.letters import d
+from theory.scaling.words import sampled_gradient
 from theory.stating.latex import latex
+from theory.stating.relations import line
 
 RUNS, RATE = 400, 0.05  # the rate of a test that errs often enough to be observed
 DOUBT = 1e-9  # a calibration is random too: this is its own false-alarm rate
@@ -105,6 +108,13 @@ def test_numbers_that_are_not_drawn_one_by_one_are_refused(numbers):
          "not made of their draws"),
         (lambda draw, count: _of_a_pool(draw, count), "move with one draw"),
         (lambda draw, count: _of_one_sign(draw, count), "move with one draw|whatever is drawn"),
+        (lambda draw, count: draw.normal(0, draw.choice([1.0, 0.0], count), count) ** 2,
+         "depends on other draws"),
+        (lambda draw, count: _of_a_bank(draw, count), "draws each|move with one draw"),
+        (lambda draw, count: draw.dirichlet(np.ones(count)), "is none of"),
+        (lambda draw, count: draw.choice(count, count, replace=False) / count, "replacement"),
+        (lambda draw, count: np.ones(count) if draw.random() < 0.01 else draw.random(count),
+         "draws each|whatever is drawn|move with one draw"),
     ],
 )  # fmt: skip
 def test_numbers_that_share_a_draw_are_refused(numbers, why):
@@ -119,6 +129,12 @@ def _of_a_pool(draw, count):
     return (pool[np.arange(count) % 64] + 0 * own < 0.3).astype(float)
 
 
+def _of_a_bank(draw, count):
+    """From the 100th number on they come again."""
+    bank = draw.normal(size=min(count, 100))
+    return bank[np.arange(count) % len(bank)]
+
+
 def _of_one_sign(draw, count):
     """One draw, among many of which nothing comes, moves all."""
     sign, rows = draw.choice([-1.0, 1.0]), draw.normal(size=(count, 64))
@@ -131,6 +147,14 @@ def test_a_shared_draw_is_seen_nearly_always():
         for _ in range(10):
             with pytest.raises(AssertionError, match=r"move with one draw|whatever is drawn"):
                 one_by_one(numbers, np.random.default_rng())
+
+
+def test_numbers_of_later_batches_take_as_many_draws():
+    draw = Draw(np.random.default_rng())
+    banked = lambda count: _of_a_bank(draw, count) > 0
+    assert draw.of(banked, 64).shape == (64,)
+    with pytest.raises(AssertionError, match="are not independent"):
+        draw.of(banked, 128)
 
 
 def test_numbers_of_draws_of_their_own_do():
@@ -180,6 +204,16 @@ def _changed(statistic, change):
         for each in statement.said
     )
     return replace(statement, said=tuple(said))
+
+
+def test_a_sample_is_a_case_of_the_statement():
+    """Also of the conditions that stand for all of it: here they leave no width that is tried."""
+    claim, wide = "scaling.sampled-gradients-keep-the-proved-bounds", line(d, ">", 200)
+    sample = Sample({d: 16}, (0, 0.25), 0.005)
+    assert claimed(claim, sampled_gradient(d), sample)
+    of_wide = replace(stated(claim), given=(*stated(claim).given, wide))
+    with saying(claim, of_wide), pytest.raises(AssertionError, match="not said of"):
+        claimed(claim, sampled_gradient(d), sample)
 
 
 @pytest.mark.parametrize("name", _statistics())

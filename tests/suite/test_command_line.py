@@ -147,11 +147,17 @@ def test_a_typed_verdict_and_a_typed_tolerance_are_named(monkeypatch, tmp_path):
     (tmp_path / "theory" / "c.py").write_text('\nClaim(id="c.a", verdict="x")\n')
     (tmp_path / "tests" / "t.py").write_text(
         "assert_allclose(1, 1)\nf(rtol=1)\nx = mpf(1)\nLOST = mp.mpf(10) ** -40\n"
+        "within(x, x, [0.01 * x], y)\nwithin(x, x, mp.mpf(1) / 100, y)\nwithin(x, x, [x], y)\n"
+    )
+    (tmp_path / "tests" / "properties").mkdir()
+    (tmp_path / "tests" / "properties" / "r.py").write_text(
+        "@chance(m)\ndef test_r(of):\n    return np.clip(np.random.default_rng().random(), 0, 1)\n"
     )
     monkeypatch.setattr(selfcheck, "clone", lambda: tmp_path)
     assert next(selfcheck.typed_verdicts()).startswith("theory/c.py:2: a verdict is typed")
     places = [sentence.split(": ")[0] for sentence in selfcheck.before(())]
-    assert sorted(places[:3]) == ["tests/t.py:1", "tests/t.py:2", "tests/t.py:4"]
+    typed = [f"tests/t.py:{line}" for line in (1, 2, 4, 5, 6)]
+    assert sorted(places[:7]) == [*["tests/properties/r.py:3"] * 2, *typed]
 
 
 def test_a_missing_proof_is_named_with_the_claim_it_leaves_open(proof_records):

@@ -32,6 +32,17 @@ def test_a_tie_that_nobody_has_read_is_named():
     assert tied.unread([answers]) == [("kernel.bisector", "answers", "000:71/contextual")]
 
 
+def test_what_a_line_supposes_and_what_is_true_instead_are_read(monkeypatch):
+    by_id = {each.id: each for each in claims()}
+    hard, additive = by_id["lookup.hard-weights-are-one-hot"], by_id["scores.additive-as-printed"]
+    supposed = replace(hard, supposed=dict.fromkeys(hard.sources, ("unique-maximum",)))
+    departs = replace(additive, departs={})
+    instead = replace(hard, repairs=(*hard.repairs, "softmax.ratio-of-scores"))
+    assert not tied.unread([hard, additive])
+    assert {does for _, does, _ in tied.unread([supposed, departs])} == {"asserts"}
+    assert tied.unread([instead]) == [(hard.id, "repairs", "softmax.ratio-of-scores")]
+
+
 def test_a_tie_is_read_anew_where_a_line_or_a_claim_says_something_else(monkeypatch):
     (sums,) = (each for each in claims() if each.id == "softmax.rows-sum-to-one")
     assert not tied.unread([sums])

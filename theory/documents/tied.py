@@ -1,9 +1,9 @@
 """A person has read what a line says together with each claim tied to it: `read_ties.txt`.
 
 So has each refuted claim been read with the one that says what is true instead. Where a gist, a tie
-or the claim's sentence or formula changes, or in what the two depart and what the line supposes, the
-tie asks for a new reading: `python -m theory.reading CLAIM` shows and records the ties of a claim
-with the claim itself.
+or the claim's sentence or formula changes, or in what the two depart, or what the line supposes,
+the tie asks for a new reading: `python -m theory.reading CLAIM` shows and records the ties of a
+claim with the claim itself.
 """
 
 import hashlib
@@ -28,12 +28,15 @@ def ties(claim: Claim) -> Iterator[Tie]:
     yield from ((claim.id, REPAIRS, name) for name in claim.repairs)
 
 
-@cache
 def said_by() -> dict[str, str]:
     """Return what each line says, and each claim, by its name."""
-    of = {each.key: each.gist for each in STATEMENTS}
+    return _said_by_claims() | {each.key: each.gist for each in STATEMENTS}
+
+
+@cache
+def _said_by_claims() -> dict[str, str]:
     every = (each for name in CHAPTERS for each in importlib.import_module(said_in(name)).CLAIMS)
-    return of | {each.id: f"{each.says} {each.formula}" for each in every}
+    return {each.id: f"{each.says} {each.formula}" for each in every}
 
 
 def digests(claim: Claim) -> dict[Tie, str]:
