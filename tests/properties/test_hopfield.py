@@ -1,5 +1,6 @@
 """Modern Hopfield networks: the claims, on numbers."""
 
+import numpy as np
 from hypothesis import strategies as st
 
 from proofs.arrays import digits
@@ -73,6 +74,17 @@ def test_a_step_is_attention_to_the_patterns(subject, network):
     steps = [exact_step(state, stored, beta, dtype.name) for state in states]
     exact, bounds = ([each for step in steps for each in step[part]] for part in (0, 1))
     within(stepped.reshape(-1), exact, bounds, "the step")
+
+
+@holds("lookup.hopfield-step", where=st.integers(190, 250), more=st.integers(0, 3))
+def test_a_product_is_multiplied_by_beta_before_it_overflows(subject, where, more):
+    """In halves, where the square of a length of 256 is none."""
+    state = np.full((1, 2 + more), where, np.float16)
+    stored = np.stack([state[0], 0 * state[0]])
+    assert subject.hopfield_step(state, stored, 2.0**-16).dtype == np.float16
+    states, patterns, beta = exactly((state, stored, 2.0**-16))
+    exact, bounds = exact_step(states[0], patterns, beta, "float16")
+    within(subject.hopfield_step(state, stored, 2.0**-16)[0], exact, bounds, "the step")
 
 
 @holds("lookup.hopfield-step", network=networks())

@@ -94,6 +94,19 @@ def test_local_linear_regression_keeps_lines(subject, t, x, a, b, beta, dtype):
 
 
 @holds(
+    "kernel.local-linear-keeps-lines",
+    t=st.integers(40, 44), first=st.integers(-2, 2), few=st.integers(2, 3), a=WHOLE, b=WHOLE,
+    dtype=DTYPES,
+)  # fmt: skip
+def test_lines_are_kept_where_every_kernel_vanishes(subject, t, first, few, a, b, dtype):
+    """e^(-40²/2) is 0 in floats, and the ratio of two such kernels is none."""
+    x = np.arange(first, first + few)
+    y = (a + b * x).astype(dtype)
+    got = subject.local_linear_regression(np.asarray([t], dtype), x.astype(dtype), y, 1.0)
+    within(got, [mp.mpf(a + b * t)], [bound_of(t, x, y, 1, dtype)], "the value of the line")
+
+
+@holds(
     "kernel.local-linear-is-attention-and-a-slope",
     t=WHOLE, x=POINTS, y=numbers(2, 5), beta=BETAS, dtype=DTYPES,
 )  # fmt: skip

@@ -20,7 +20,8 @@ def tokens(draw, *counts, dtypes=("float64", "float32")):
     kept = np.asarray(draw(st.lists(st.booleans(), min_size=n * L_d, max_size=n * L_d)))
     kept = kept.reshape(n, L_d)
     kept[:, 0] |= ~kept.any(axis=1)
-    return entries(L_q, d), entries(n, L_d, d), kept
+    scale = np.asarray(draw(st.sampled_from([1, 2**20])), dtype)  # products far below -10^9
+    return scale * entries(L_q, d), scale * entries(n, L_d, d), kept
 
 
 def score(query, document):

@@ -20,12 +20,21 @@ SMALL = st.integers(1, 3)
 LONG = ("float64", "float32")
 
 
+LARGE = {"float64": (1030, 1400), "float32": (130, 170)}  # ‖x‖², of which e^(‖x‖²) overflows
+
+
 @st.composite
 def rows(draw):
-    """Draw rows and the columns that they are multiplied by, of entries that are not large."""
+    """Draw rows and the columns that they are multiplied by, of entries that are not large.
+
+    Or one long row: e^(‖x‖²) and e^(x·w) overflow, and no feature does.
+    """
     n, d, m, dtype = draw(SMALL), draw(SMALL), draw(SMALL), draw(st.sampled_from(LONG))
-    x, w = (draw(numbers(*shape, dtype=dtype)) for shape in ((n, d), (d, m)))
-    return x / 4, w / 4
+    x, w = (draw(numbers(*shape, dtype=dtype)) / 4 for shape in ((n, d), (d, m)))
+    if draw(st.booleans()):
+        return x, w
+    long = np.full((1, d), (draw(st.integers(*LARGE[dtype])) / d) ** 0.5, dtype)
+    return long, (long.T * x.dtype.type(0.7) + w / 32).astype(dtype)
 
 
 def described(x, w):

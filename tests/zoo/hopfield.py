@@ -1,5 +1,7 @@
 """Wrong Hopfield networks."""
 
+import numpy as np
+
 from impl.hopfield import energy, hopfield_step
 from tests.zoo import specimen
 
@@ -17,6 +19,13 @@ def hopfield_step_scaled_twice(state, stored, beta):
 @specimen("hopfield_step", "the state is pulled half way only")
 def hopfield_step_half_way(state, stored, beta):
     return (state + hopfield_step(state, stored, beta)) / 2
+
+
+@specimen("hopfield_step", "β multiplies products that have overflowed")
+def hopfield_step_that_overflows(state, stored, beta):
+    scores = (state @ stored.mT) * beta
+    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True) @ stored
 
 
 @specimen("energy", "the logarithm is not divided by β")

@@ -40,3 +40,13 @@ def local_linear_with_the_wrong_sign(x_query, x, y, beta):
 )
 def local_linear_by_squared_weights(x_query, x, y, beta):
     return local_linear_regression(x_query, x, y, beta * 2**0.5)
+
+
+@specimen("local_linear_regression", "the largest kernel is not taken out of the others")
+def local_linear_by_plain_kernels(x_query, x, y, beta):
+    z = x - x_query[..., None]
+    kernel = np.exp(-((z * beta) ** 2) / 2)
+    total, first, second = (np.sum(kernel * z**r, axis=-1, keepdims=True) for r in range(3))
+    weight = kernel * (second - z * first)
+    mass = (total * second - first * first)[..., 0]
+    return np.sum(weight * np.expand_dims(y, -2), axis=-1) / mass

@@ -41,3 +41,15 @@ def waves_of_cosines(x, w):
 )
 def waves_divided_twice(x, w):
     return trigonometric_features(x, w) / np.sqrt(w.dtype.type(w.shape[1]))
+
+
+@specimen("positive_features", "exponentials are divided, and their exponents not subtracted")
+def features_that_overflow(x, w):
+    root = np.sqrt(w.dtype.type(w.shape[1]))
+    return np.exp(x @ w) / np.exp(np.sum(x * x, axis=-1, keepdims=True) / 2) / root
+
+
+@specimen("trigonometric_features", "the root of a square that overflows")
+def waves_that_overflow(x, w):
+    square = np.sum(x * x, axis=-1, keepdims=True)
+    return trigonometric_features(x, w) * (np.sqrt(np.exp(square)) / np.exp(square / 2))
