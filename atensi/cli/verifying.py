@@ -9,6 +9,7 @@ from atensi.formal.checker import coqc
 from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
 from atensi.judging.registry import UnknownNameError, select
+from atensi.judging.typed_in import typed_verdicts
 from atensi.running.kept import kept
 from atensi.work import reach
 from atensi.work.message import message
@@ -72,7 +73,7 @@ def verify(arguments) -> int:
         stands = "nothing has changed since {date}; `atensi verify --fresh` runs all again"
         print(translated(stands, arguments.lang, date=ledger["written"][:16]), file=sys.stderr)
         return 0
-    typed = list(dict.fromkeys(selfcheck.typed_verdicts()))
+    typed = list(dict.fromkeys(typed_verdicts()))
     if typed:  # such a claim cannot even be read
         print("\n".join(f"PROBLEM  {sentence}" for sentence in typed))
         return 1

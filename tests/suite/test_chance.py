@@ -8,7 +8,8 @@ import pytest
 from scipy.stats import binom, norm
 
 from proofs.engine.stated import saying, stated
-from tests.helpers.chance import BUDGET, STATISTICS, Draw, one_by_one, refuted
+from tests.helpers.chance import BUDGET, STATISTICS, refuted
+from tests.helpers.draws import Draw, one_by_one
 from tests.helpers.holds import PROPERTIES
 from tests.helpers.means import Mean, Sample, at_least, at_most, claimed, exactly
 from tests.helpers.subject import load

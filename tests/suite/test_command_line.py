@@ -14,7 +14,7 @@ import pytest
 
 from atensi.cli import commands
 from atensi.cli.terminal import KNOWN, unicode_math
-from atensi.judging import ledger, selfcheck
+from atensi.judging import ledger, selfcheck, typed_in
 from atensi.judging.registry import claims
 from atensi.judging.zoo import as_json, matrix, smallest_cover, specimens
 from atensi.report.citation import cite
@@ -127,7 +127,7 @@ def test_an_interrupted_write_leaves_the_old_ledger_and_no_other_file(tmp_path, 
 
 
 def test_the_suite_finds_nothing_wrong_with_itself():
-    assert [*selfcheck.typed_verdicts(), *selfcheck.before()] == []
+    assert [*typed_in.typed_verdicts(), *selfcheck.before()] == []
 
 
 def test_evidence_for_a_misspelt_claim_is_named_with_its_place(monkeypatch):
@@ -153,8 +153,8 @@ def test_a_typed_verdict_and_a_typed_tolerance_are_named(monkeypatch, tmp_path):
     (tmp_path / "tests" / "properties" / "r.py").write_text(
         "@chance(m)\ndef test_r(of):\n    return np.clip(np.random.default_rng().random(), 0, 1)\n"
     )
-    monkeypatch.setattr(selfcheck, "clone", lambda: tmp_path)
-    assert next(selfcheck.typed_verdicts()).startswith("theory/c.py:2: a verdict is typed")
+    monkeypatch.setattr(typed_in, "clone", lambda: tmp_path)
+    assert next(typed_in.typed_verdicts()).startswith("theory/c.py:2: a verdict is typed")
     places = [sentence.split(": ")[0] for sentence in selfcheck.before(())]
     typed = [f"tests/t.py:{line}" for line in (1, 2, 4, 5, 6)]
     assert sorted(places[:7]) == [*["tests/properties/r.py:3"] * 2, *typed]

@@ -1,0 +1,81 @@
+"""What no module may hold: typed verdicts and tolerances, and randomness beside random claims."""
+
+import ast
+from functools import cache
+from pathlib import Path
+
+from atensi.judging.of_statements import WORDS
+from atensi.judging.verdict import VERDICTS
+from atensi.work.places import clone
+
+TOLERANCES = {"atol", "rtol", "abs", "rel", "abs_tol", "rel_tol", "decimal", "places"}
+ORACLE = Path("tests/helpers/oracle.py")  # has the step of difference quotients
+CLOSE = {"allclose", "isclose", "approx", "assert_allclose", "assert_almost_equal"}
+
+
+def modules(*folders):
+    """Yield the path of each module in some folders, and the nodes of its tree."""
+    root = clone()
+    for folder in folders:
+        for path in sorted((root / folder).rglob("*.py")):
+            yield path.relative_to(root), _nodes(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _nodes(source: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(source)))
+
+
+def typed_verdicts():
+    """No claim and no piece of evidence says what its verdict is."""
+    for path, nodes in modules("theory", "proofs", "figures"):
+        for node in nodes:
+            typed = isinstance(node, ast.keyword) and node.arg == "verdict"
+            if typed or (isinstance(node, ast.Constant) and node.value in (*VERDICTS, *WORDS)):
+                line = getattr(node, "lineno", 0)
+                yield f"{path}:{line}: a verdict is typed here; verdicts are derived from evidence"
+
+
+def typed_tolerances():
+    """Bounds come from theory/rounding/, each with its derivation."""
+    for path, nodes in modules("tests", "proofs", "figures"):
+        for node in nodes:
+            if isinstance(node, ast.BinOp) and path != ORACLE and _is_small(node):
+                yield f"{path}:{node.lineno}: a tolerance is typed, {ast.unparse(node)}; take a bound from theory/rounding/"  # noqa: E501
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                named = {word.arg for word in node.keywords} & TOLERANCES
+                bounds = node.args[2:3] if name == "within" else ()
+                typed = any(_is_share(each) for bound in bounds for each in ast.walk(bound))
+                if typed or name in CLOSE or (named and name not in {"sum", "SimpleNamespace"}):
+                    yield f"{path}:{node.lineno}: a tolerance is typed at {name}; take a bound from theory/rounding/"  # noqa: E501
+
+
+def own_randomness():
+    """A random claim takes its numbers from the generator that it is given, and hides none."""
+    for path, nodes in modules("tests/properties"):
+        if any(isinstance(node, ast.FunctionDef) and _samples(node) for node in nodes):
+            for node in nodes:
+                if getattr(node, "attr", "") in ("default_rng", "RandomState", "clip"):
+                    yield f"{path}:{node.lineno}: {node.attr} stands beside random claims, whose rates hold for what `draw` gives as it is"  # noqa: E501
+
+
+def _samples(function):
+    called = [getattr(each, "func", each) for each in function.decorator_list]
+    return any(getattr(each, "id", "") == "chance" for each in called)
+
+
+def _is_small(node):
+    """Whether this is mpf(10) ** -40, or another negative power of a number of fifty digits."""
+    base = getattr(getattr(node.left, "func", None), "attr", "")
+    negative = isinstance(node.right, ast.UnaryOp) and isinstance(node.right.op, ast.USub)
+    literal = negative and isinstance(node.right.operand, ast.Constant)
+    return isinstance(node.op, ast.Pow) and base == "mpf" and literal
+
+
+def _is_share(node):
+    """Whether this is a number like 0.01, or mpf(1) / 100."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+        base = getattr(getattr(node.left, "func", None), "attr", "")
+        return base == "mpf" and isinstance(node.right, ast.Constant)
+    return isinstance(node, ast.Constant) and isinstance(node.value, float) and node.value != 0
