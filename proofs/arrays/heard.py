@@ -3,13 +3,12 @@
 So a number that a piece of evidence types in is told from one that the code gives.
 """
 
-import importlib
 import inspect
-import pkgutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from types import FunctionType
 from typing import Any
 
@@ -25,22 +24,21 @@ _HEAR: list[Callable[[Any], None]] = []  # who is told of calls
 _BY_WORD: ContextVar[dict[str, Names] | None] = ContextVar("by word", default=None)
 
 
-def _public() -> tuple[FunctionType, ...]:
-    """Return the public functions of the code."""
-    held = importlib.import_module(CODE)
-    found = pkgutil.walk_packages(held.__path__, f"{CODE}.")
-    parts = [importlib.import_module(each.name) for each in found if each.name not in CHECKS]
-    return tuple(
+def public() -> list[FunctionType]:
+    """Return the public functions of the code, of those of its modules that are loaded."""
+    loaded = [name for name in sys.modules if name.split(".")[0] == CODE and name not in CHECKS]
+    return [function for name in loaded for function in _public(name)]
+
+
+@cache  # as a box puts another function in the place of one for a while: `boxed` asks before
+def _public(module: str) -> list[FunctionType]:
+    return [
         function
-        for part in parts
-        for name, each in vars(part).items()
+        for name, each in vars(sys.modules[module]).items()
         if isinstance(function := inspect.unwrap(each), FunctionType)
-        and function.__module__ == part.__name__
+        and function.__module__ == module
         and name[0] != "_"
-    )
-
-
-PUBLIC = _public()  # now, as boxes put other functions in their places for a while
+    ]
 
 
 @contextmanager
@@ -64,7 +62,7 @@ def _listening(hear: Callable[[Any], None]) -> Iterator[None]:
         if len(_HEAR) > 1:
             yield
         else:
-            with exchanged(PUBLIC, _run):
+            with exchanged(public(), _run):
                 yield
     finally:
         _HEAR.remove(hear)

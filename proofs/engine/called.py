@@ -1,12 +1,13 @@
 """Code must be called: a number that a piece of evidence types in is refused."""
 
+import importlib
+import pkgutil
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from functools import cache
 
-from proofs.arrays.heard import CODE, PUBLIC, Names, heard
+from proofs.arrays.heard import CODE, Names, heard, public
 from proofs.engine.witness import EvidenceError
-
-NAMES = frozenset(each.__name__ for each in PUBLIC)
 
 
 @contextmanager
@@ -30,7 +31,15 @@ def own_functions(word: str, names: Collection[str]) -> list[str]:
 def own_name(word: str) -> str:
     """Return how the code calls what it computes for a word `computed_f`, or nothing."""
     name = word.removeprefix("computed_")
-    return name if name != word and name in NAMES else ""
+    return name if name != word and name in _names() else ""
+
+
+@cache
+def _names() -> frozenset[str]:
+    """Return the names of all public functions of the code, also of what is not loaded yet."""
+    for each in pkgutil.walk_packages(importlib.import_module(CODE).__path__, f"{CODE}."):
+        importlib.import_module(each.name)
+    return frozenset(each.__name__ for each in public())
 
 
 def must_matter(word: str, mattering: Collection[str], functions: Collection[str]) -> None:

@@ -16,7 +16,7 @@ from proofs.arrays.altered import altered, altering
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.family_arrays import Besides, library_of, of_each
 from proofs.arrays.entries.folding import of_sizes
-from proofs.arrays.heard import PUBLIC, heard
+from proofs.arrays.heard import heard, public
 from proofs.engine.called import must_matter, own_functions, own_name
 from proofs.engine.code_definitions import RUNS
 from proofs.engine.witness import EvidenceError
@@ -187,4 +187,4 @@ def _entries(found) -> list[str]:
 
 
 def _is_public(found) -> bool:
-    return isinstance(found, FunctionType) and found in PUBLIC
+    return isinstance(found, FunctionType) and found in public()

@@ -3,7 +3,7 @@
 import pytest
 import sympy as sp
 
-from proofs.engine.normal_form import DECLARED, is_zero, normal
+from proofs.engine.normal_form import is_zero, normal
 from proofs.rules import (  # fmt: skip
     RULES,
     above_tangent,
@@ -27,6 +27,7 @@ from theory.stating.families import numbers, table
 from theory.stating.symbolic import ASSUMED, SOME_THERE, place, symbolic
 from theory.stating.terms import Applied
 from theory.symbols import (
+    RANGE,
     a,
     d,
     family,
@@ -40,6 +41,7 @@ from theory.symbols import (
     sum_over,
 )
 
+DECLARED = {place: (sp.S.One, last) for place, last in RANGE.items()}
 x, y = family("x"), family("y")
 c, t, r = real("c"), real("t"), positive("r")
 

@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from proofs.engine.derivation import Chain, StepError
-from proofs.engine.normal_form import DECLARED, normal
+from proofs.engine.normal_form import normal
 from proofs.rules import (  # fmt: skip
     above_tangent,
     below_one,
@@ -21,6 +21,7 @@ from proofs.rules import (  # fmt: skip
 )
 from theory.stating.symbolic import FUNCTIONS, Above
 from theory.symbols import (
+    RANGE,
     a,
     family,
     i,
@@ -33,6 +34,7 @@ from theory.symbols import (
     sum_over,
 )
 
+DECLARED = {place: (sp.S.One, last) for place, last in RANGE.items()}
 x = family("x")
 s = family("s", nonnegative=True)
 c, t, r = real("c"), real("t"), positive("r")

@@ -15,6 +15,7 @@ from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.axes import general
 from proofs.arrays.entries.folding import NotReadError
 from proofs.arrays.entries.scalars import Entry
+from proofs.arrays.heard import public
 from theory.stating.families import Family
 from theory.stating.terms import Applied, Term
 from theory.stating.unfolding import unfolded
@@ -66,6 +67,7 @@ class Stack(Box):
 @contextmanager
 def boxed(boxes: Sequence[Box]) -> Iterator[None]:
     """Let every function of the boxes give its words for a while."""
+    public()  # looked up before others stand in the places of some
     with ExitStack() as stack:
         for box in boxes:
             for module in box.modules:
