@@ -25,6 +25,10 @@ Set Printing Depth 200.
 """
 
 
+# Most of what is in memory is libraries, which stay: it is seldom looked through for what is free.
+SELDOM = {"OCAMLRUNPARAM": "o=500"}
+
+
 def coqc() -> str | None:
     """Return where the checker is installed, if it is."""
     return shutil.which("coqc")
@@ -45,7 +49,9 @@ def compile_one(folder: Path, file: str) -> str:
 def run(folder: Path, file: str) -> subprocess.CompletedProcess[str]:
     """Let the checker read a file, and compile it if all is well."""
     command = [coqc() or "coqc", "-q", "-w", "none", "-Q", str(folder), "atensi", f"{file}.v"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, cwd=folder, env=SELDOM | os.environ, capture_output=True, text=True, check=False
+    )
 
 
 def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[str, str]:
