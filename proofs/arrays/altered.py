@@ -8,7 +8,6 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -20,32 +19,14 @@ from proofs.arrays.shapes import ShapeArray
 
 
 @contextmanager
-def altered(
-    name: str,
-    instead: Callable[[Any], Any] | None = None,
-    taking: Callable[[Any], None] = lambda given: None,
-) -> Iterator[None]:
-    """Let what a function of the code gives be something else where others call it.
-
-    instead: of what it gives, what it is to be. taking: is told what it is given; a whole number
-    that stands for a real one as that.
-    """
-    change = instead or other
+def altered(name: str) -> Iterator[None]:
+    """Let what a function of the code gives be something else where others call it."""
     module, _, own = name.rpartition(".")
     function = inspect.unwrap(getattr(sys.modules[module], own))
-    taken = list(inspect.signature(function).parameters.values())
-    real = {each.name for each in taken if "float" in str(each.annotation)}
-    names = [each.name for each in taken]
 
     def run(whole, given, named):
-        if is_below(sys._getframe(2), CODE):
-            return whole(*given, **named)
-        by_name = (*zip_longest(names[: len(given)], given), *named.items())
-        taking([
-            float(value) if name in real and type(value) is int else value
-            for name, value in by_name
-        ])  # fmt: skip
-        return change(whole(*given, **named))
+        found = whole(*given, **named)
+        return found if is_below(sys._getframe(2), CODE) else other(found)
 
     with exchanged([function], run):
         yield

@@ -41,7 +41,7 @@ def _copy(function: FunctionType) -> FunctionType:
     copy = FunctionType(
         lines, names, function.__name__, function.__defaults__, function.__closure__
     )
-    copy.__kwdefaults__ = function.__kwdefaults__
+    copy.__kwdefaults__, copy.__annotations__ = function.__kwdefaults__, function.__annotations__
     return copy
 
 

@@ -2,27 +2,29 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection
-from contextlib import ExitStack, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from contextvars import ContextVar
-from functools import partial, wraps
+from functools import wraps
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
 from impl.refusals import ArgumentError
-from proofs.arrays.altered import altered, altering
+from proofs.arrays.altered import altering
 from proofs.arrays.entries.array import Array
 from proofs.arrays.entries.family_arrays import Besides, library_of, of_each
 from proofs.arrays.entries.folding import of_sizes
-from proofs.arrays.heard import heard, public
+from proofs.arrays.heard import Names, public
+from proofs.arrays.watched import watched
 from proofs.engine.called import must_matter, own_functions, own_name
 from proofs.engine.code_definitions import RUNS
 from proofs.engine.witness import EvidenceError
 from theory.stating.terms import Index, free_indices
 
 ELSEWHERE = "neither is the word, nor does a function of impl give it"
+SUM = "sum"
 PLAIN = ("0.0", "1.0")  # numbers that anybody may give
 CHOOSES = r"""-?\d+|True|False|None|'.*'|".*\""""  # what counts, and the names of what is no number
 Ways = dict[tuple, list[set[tuple]]]  # by sizes and whole numbers: where each number comes from
@@ -32,11 +34,12 @@ class _Road:
     """Where the numbers of a run come from: of each, by its bits, all that it may have been.
 
     That is a place among the numbers that the word is given, or of what a function gave, or nothing
-    but 0 or 1. steps: of each number that was taken on, in order.
+    but 0 or 1. steps: of each number that was taken on, in order. names: of the functions called.
     """
 
-    def __init__(self, given: tuple, own: Collection[str]):
-        self.own, self.calls, self.steps = (*own, "sum"), 0, list[set[tuple]]()
+    def __init__(self, word: str, given: tuple):
+        self.word, self.calls, self.names = word, 0, Names()
+        self.steps = list[set[tuple]]()
         self.origins = defaultdict[str, set[tuple]](set, {each: {()} for each in PLAIN})
         for place, each in enumerate(_entries(given)):
             self.origins[each].add(("given", 0, place))
@@ -47,14 +50,26 @@ class _Road:
         for place, each in enumerate(_entries(found)):
             self.origins[each].add((name, self.calls, place))
 
-    def takes(self, entering: Any) -> None:
-        """Note what is taken on."""
+    def takes(self, name: str, entering: list) -> None:
+        """Note what a function is given; refuse other numbers, and one more often than it is."""
+        self.names[name] = None
+        if other := {e for e in _entries(entering) if _is_float(e)} - {*self.origins}:
+            raise EvidenceError(f"{self.word}: {name} is given {min(other)}; {ELSEWHERE}")
+        for each in entering:
+            many = Counter(e for e in _entries(each) if _is_float(e) and e not in PLAIN)
+            if twice := [e for e, times in many.items() if times > len(self.origins[e])]:
+                raise EvidenceError(f"{self.word}: {name} is given {twice[0]} too often")
+        self.takes_on(entering)
+
+    def takes_on(self, entering: Any) -> None:
+        """Note where numbers come from that are handed on, or are what stands for the word."""
         self.steps += [{*self.origins[e]} for e in _entries(entering) if _is_float(e)]
 
     def gave(self, found: Any) -> bool:
         """Say whether all of this may have come out of the word's own functions."""
+        own = {*own_functions(self.word, self.names), SUM}
         those = (self.origins.get(each, ()) for each in _entries(found))
-        return all(any(each[:1] and each[0] in self.own for each in origins) for origins in those)
+        return all(any(each[:1] and each[0] in own for each in origins) for origins in those)
 
 
 _ROAD: ContextVar[_Road | None] = ContextVar("where numbers come from", default=None)
@@ -113,41 +128,23 @@ def summed(size: Any, run: Callable[[Any], Any]) -> Any:
             raise EvidenceError(f"sum: what is added up {size} times is the same each time")
     total = library_of(size).sum(each)
     if road is not None and road.gave(each):
-        road.gives("sum", total)
+        road.gives(SUM, total)
     return total
 
 
 def _passed(word, function, given, ways: Ways | None = None) -> tuple[Any, list[str]]:
     """Return what a function gives, and by which functions of the code; refuse other numbers."""
-    with heard() as names:
-        found = function(*given)
-    own = own_functions(word, names)
-    road = _Road(given, own)
-
-    def takes(name, entering):
-        if other := {e for e in _entries(entering) if _is_float(e)} - {*road.origins}:
-            raise EvidenceError(f"{word}: {name} is given {min(other)}; {ELSEWHERE}")
-        for each in entering:
-            many = Counter(e for e in _entries(each) if _is_float(e) and e not in PLAIN)
-            if twice := [e for e, times in many.items() if times > len(road.origins[e])]:
-                raise EvidenceError(f"{word}: {name} is given {twice[0]} too often")
-        road.takes(entering)
-
-    def notes(name, found):
-        road.gives(name, found)
-        return found
-
+    road = _Road(word, given)
     token = _ROAD.set(road)
     try:
-        with ExitStack() as noting:
-            for name in names:
-                noting.enter_context(altered(name, partial(notes, name), partial(takes, name)))
-            function(*given)
+        with watched(road.takes, road.gives):
+            found = function(*given)
     finally:
         _ROAD.reset(token)
+    own = own_functions(word, road.names)
     if not road.gave(found):
         raise EvidenceError(f"{word}: not all of this is what {' or '.join(own)} gives")
-    road.takes(found)
+    road.takes_on(found)
     if ways is not None:
         _one_way(word, ways, given, road.steps)
     return found, own
