@@ -56,8 +56,11 @@ def own_randomness():
     for path, nodes in modules("tests/properties"):
         if any(isinstance(node, ast.FunctionDef) and _samples(node) for node in nodes):
             for node in nodes:
-                if getattr(node, "attr", "") in ("default_rng", "RandomState", "clip"):
-                    yield f"{path}:{node.lineno}: {node.attr} stands beside random claims, whose rates hold for what `draw` gives as it is"  # noqa: E501
+                own = [getattr(node, "attr", getattr(node, "id", ""))]
+                if isinstance(node, ast.ImportFrom):  # which may give it another name
+                    own = [each.name for each in node.names]
+                for name in {*own} & {"default_rng", "RandomState", "clip"}:
+                    yield f"{path}:{node.lineno}: {name} stands beside random claims, whose rates hold for what `draw` gives as it is"  # noqa: E501
 
 
 def _samples(function):
@@ -74,8 +77,18 @@ def _is_small(node):
 
 
 def _is_share(node):
-    """Whether this is a number like 0.01, or mpf(1) / 100."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
-        base = getattr(getattr(node.left, "func", None), "attr", "")
-        return base == "mpf" and isinstance(node.right, ast.Constant)
+    """Whether this is a number that is not whole, like 0.01, 1 / 100, 10**-2 or mpf(1) / 100."""
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.Div | ast.Pow) and all(
+            map(_is_typed, (node.left, node.right))
+        )
     return isinstance(node, ast.Constant) and isinstance(node.value, float) and node.value != 0
+
+
+def _is_typed(node):
+    """Whether this is a number that stands there as it is, as an `mpf` or as a fraction too."""
+    if isinstance(node, ast.UnaryOp):
+        return _is_typed(node.operand)
+    if isinstance(node, ast.Call):
+        return all(map(_is_typed, node.args))
+    return isinstance(node, ast.Constant)

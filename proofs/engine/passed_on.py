@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from contextvars import ContextVar
 from functools import wraps
@@ -43,6 +43,7 @@ class _Road:
         self.origins = defaultdict[str, set[tuple]](set, {each: {()} for each in PLAIN})
         for place, each in enumerate(_entries(given)):
             self.origins[each].add(("given", 0, place))
+        self.counted = {each.removesuffix(".0") for each in (*_entries(given), *_sizes(given))}
 
     def gives(self, name: str, found: Any) -> None:
         """Note what a function gives."""
@@ -53,6 +54,9 @@ class _Road:
     def takes(self, name: str, entering: list) -> None:
         """Note what a function is given; refuse other numbers, and one more often than it is."""
         self.names[name] = None
+        reaching = any(self.origins.get(each, {()}) - {()} for each in _entries(entering))
+        if not reaching and self.counted.isdisjoint([*_entries(entering), *_sizes(entering)]):
+            raise EvidenceError(f"{self.word}: {name} is given nothing of the word")
         if other := {e for e in _entries(entering) if _is_float(e)} - {*self.origins}:
             raise EvidenceError(f"{self.word}: {name} is given {min(other)}; {ELSEWHERE}")
         for each in entering:
@@ -181,6 +185,18 @@ def _entries(found) -> list[str]:
     if isinstance(found, ModuleType | type) or _is_public(found):
         return [repr(found.__name__)]
     return list(map(repr, np.asarray(getattr(found, "data", found), dtype=object).flat))
+
+
+def _sizes(those: Iterable[Any]) -> Iterator[str]:
+    """Yield how long arrays and lists among some are, each way."""
+    for each in those:
+        if isinstance(each, dict):
+            yield from _sizes(each.values())
+        elif isinstance(each, tuple | list):
+            yield str(len(each))
+            yield from _sizes(each)
+        else:
+            yield from map(str, getattr(each, "shape", ()))
 
 
 def _is_public(found) -> bool:

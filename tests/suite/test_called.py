@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
+from impl.alibi import slopes_of_heads
 from impl.decoder import decoder_block
 from impl.feedforward import feed_forward
 from impl.gated import silu
@@ -201,8 +202,18 @@ def test_which_number_goes_where_depends_on_none_beside_bits():
         (lambda q, k: scaled_dot(q, k, np.longdouble(2)), "is given"),
         (lambda q, k: feed_forward(q, PLAIN, activation=lambda row: row / 7), "is given <function"),
         (lambda q, k: dot(np.concat([q, q]), np.concat([k, k])), "too often"),
+        (lambda q, k: scaled_dot(q, k, scale=slopes_of_heads(8)[0]), "nothing of the word"),
+        (lambda q, k: scaled_dot(q, k, scale=softmax(np.zeros(4))[0]), "nothing of the word"),
     ],
-    ids=["a fraction", "a whole number for a real one", "a long double", "a function", "twice"],
+    ids=[
+        "a fraction",
+        "a whole number for a real one",
+        "a long double",
+        "a function",
+        "twice",
+        "of another size",
+        "of nothing",
+    ],
 )
 def test_what_computes_by_another_name_is_no_number_that_is_handed_on(code, why):
     with pytest.raises(EvidenceError, match=why):
