@@ -221,9 +221,8 @@ def _by_evidence(claim: Claim, evidence: Sequence[Record]) -> Verdict:
         return _verdict(OPEN, "generated cases alone prove nothing over the reals")
     if kinds & FOR_SOME == {"exhaustive"}:
         how = _nouns({"exhaustive"})
-        return _verdict(
-            SUPPORTED, "{evidence}, on the floats, library and processors listed", evidence=how
-        )
+        on = "{evidence}, on floats (all, or samples), library and processors as listed"
+        return _verdict(SUPPORTED, on, evidence=how)
     if kinds & FOR_SOME:
         how = _nouns(kinds & FOR_SOME)
         return _verdict(SUPPORTED, "{evidence}, at the sizes and cases listed", evidence=how)

@@ -20,11 +20,8 @@ from theory.bert.words import (
 from theory.letters import L
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every
-from theory.stating.variables import real
 from theory.transcribing.arithmetic import Column
 from theory.transcribing.meaning import By
-
-outcome = real("y")
 
 transcription(
     "001:493",
@@ -40,16 +37,6 @@ transcription(
     {"s": Family(segment, (length,)), "i": place, "L_1": L_1},
     Cases((0, 1)),
 )
-transcription(
-    "001:489",
-    "bert.next-sentence",
-    {
-        "p": next_sentence(X, w), r"\sigma": sigma, r"\text{BERT}([\mathbf{t}_1, \mathbf{t}_2])": X,
-        r"\text{[CLS]}": 1, r"\mathbf{W}^o": Column(w),
-        # a Bernoulli law is named by its parameter
-        "y": outcome, r"\text{Ber}": lambda outcome, parameter: parameter,
-    },
-)  # fmt: skip
 WHOLE = every(place, entry=segment(place))
 transcription(
     "001:471",

@@ -50,8 +50,9 @@ def log_odds_of_2015_move_with_the_query(chain):
 
 
 @counterexample("heads.attends-to-others-alone")
-def an_element_alone_attends_to_itself():
-    return At({X: [[5]]}, attend([[5]], [[5]], [[5]]), "the element's own value")
+def an_element_attends_to_itself_too():
+    rows = [[1], [2]]
+    return At({X: rows, i: 1}, attend(rows, rows, rows), "between its own value and the other's")
 
 
 ALL = {kappa[k, l]: 1}  # nothing is masked

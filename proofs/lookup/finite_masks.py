@@ -15,9 +15,9 @@ kept, dropped = total(x.map(exp)), total(y.map(exp))
 
 
 @counterexample("lookup.finite-mask")
-def two_equal_scores_one_of_them_masked():
-    ours = softmax_of(expressions.array([0, -1000])).tolist()[0]
-    return At({x: (0,), y: (0,), t: 1000, i: 1}, ours, "the weight of 0 beside 0 - 1000")
+def a_score_as_large_as_what_is_subtracted():
+    ours = softmax_of(expressions.array([0, 0])).tolist()[0]
+    return At({x: (0,), y: (1000,), t: 1000, i: 1}, ours, "the weight of 0 beside 1000 - 1000")
 
 
 @counterexample("lookup.finite-mask-of-a-row")

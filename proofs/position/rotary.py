@@ -74,8 +74,8 @@ def a_quarter_of_a_turn_of_the_first_pair():
 
 
 @counterexample("position.rotary-scores-fall-with-distance")
-def after_a_period_the_score_is_back():
-    return At({q: (1,), q_: (0,), omega: (sp.pi,), t: 2, s: 1})
+def nearly_a_period_away_the_score_is_back():
+    return At({q: (1,), q_: (0,), omega: (1,), t: 6, s: 3})
 
 
 DIVIDED = "position.rotary-angles-divide-positions"

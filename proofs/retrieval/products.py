@@ -5,14 +5,19 @@ from fractions import Fraction
 from impl import retrieval as impl
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, formed, met_by, necessity, sizes
-from theory.letters import i, j, n
+from proofs.engine.evidence import counterexample, derivation, formed, met_by, necessity, sizes
+from theory.letters import d, i, j, n
 from theory.retrieval.words import D, best, columns, factor, q, s, scores, shift, weights
 from theory.shared_words import dot
 from theory.stating.families import every, numbers, total
 from theory.stating.variables import nonnegative, positive
 
 formed("retrieval.printed-product-is-a-number")
+
+
+@counterexample("retrieval.product-of-rows-is-a-number")
+def rows_of_two_entries_make_a_square():
+    return At({d: 2})
 
 
 @necessity("retrieval.printed-product-is-a-number", "columns")

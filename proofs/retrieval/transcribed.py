@@ -4,7 +4,6 @@ from proofs.engine.transcription import transcription
 from theory.letters import j
 from theory.retrieval.words import X, Y, cat, dot_score, logistic, of_query, w
 from theory.shared_words import dot
-from theory.stating.variables import real
 from theory.transcribing.arithmetic import Column
 
 FIRST = {r"\text{[CLS]}": 1}  # the first row is that of [CLS]
@@ -32,15 +31,5 @@ transcription(
     {
         r"\text{BERT}_{\text{DOT}}": dot_score(of_query, Y[j]), **FIRST,
         OF_QUERY: Column(of_query), OF_DOCUMENT: Column(Y[j]),  # as printed, they stand upright
-    },
-)  # fmt: skip
-transcription(
-    "001:502",
-    "retrieval.cat",
-    {
-        "p": cat(X, w), r"\sigma": logistic, r"\text{BERT}([\mathbf{q}, \mathbf{d}])": X, **FIRST,
-        r"\mathbf{W}^o": Column(w),
-        # a Bernoulli law is named by its parameter
-        "y": real("y"), r"\text{Ber}": lambda outcome, parameter: parameter,
     },
 )  # fmt: skip

@@ -11,7 +11,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.rules import reindex
-from theory.letters import j, k, l, n
+from theory.letters import i, j, k, l, n
 from theory.scaling.dilution import at_place, kept, lead, others, v, w
 from theory.scaling.saturation import D, K, eps
 from theory.scaling.words import C, plain_q
@@ -24,11 +24,12 @@ below, g = numbers("t", n, domain="nonnegative"), positive("g")
 
 
 @counterexample("scaling.division-keeps-weights-off-zero")
-def equal_scores_of_many_keys_are_near_zero():
-    keys = [[1]] * 10
-    ours = softmax(scaled_dot(expressions.array([1]), expressions.array(keys))).tolist()[0]
-    values = {plain_q: (1,), K: ((1,),) * 10, eps: Fraction(1, 9)}
-    return At(values, ours, "α_1; so it is 1/(N + 1) of N + 1 keys, all alike")
+def two_opposite_keys_of_width_sixteen():
+    query = (1,) * 16
+    keys = (query, tuple(-each for each in query))
+    ours = softmax(scaled_dot(*map(expressions.array, (query, keys)))).tolist()[1]
+    values = {plain_q: query, K: keys, eps: Fraction(1, 9), i: 2}
+    return At(values, ours, "α_2, of the divided scores 4 and -4")
 
 
 @derivation("scaling.weights-ignore-distance", let={at_place[k, l]: others[l], kept[j]: 1})

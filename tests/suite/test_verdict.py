@@ -253,7 +253,7 @@ def test_an_exhaustive_run_supports_what_it_reaches():
     every = evidence("exhaustive", finding=Measured({}, duties=(0,)))
     found = judged([claim(scope="floats")], [every])
     assert found.word == SUPPORTED
-    assert "on the floats, library and processors listed" in found.because.said()
+    assert "library and processors as listed" in found.because.said()
     missed = evidence("exhaustive", finding=Measured({}, duties=()))
     assert word([claim(scope="floats")], [missed]) == OPEN
 

@@ -101,8 +101,8 @@ CLAIMS = (
         id="backward.softmax-gradient",
         kind="definition",
         states=states(equal(softmax_gradient(p, g)[j], p[j] * (g[j] - total(p * g)))),
-        says="The backward pass of softmax: each weight times its gradient less the mean of all "
-        "gradients under the weights.",
+        says="The backward pass of softmax: each weight times the excess of its gradient over the "
+        "mean of all gradients, by the weights.",
         builds_on=("softmax.jacobian",),
     ),
     Claim(

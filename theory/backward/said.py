@@ -153,9 +153,9 @@ CLAIMS = (
                 ),
             )
         ),
-        says="The gradient by a query is the scale times the covariance, under its weights, of "
-        "the keys and of the products of the values with its row of G: three outputs of attention "
-        "and G give it, without a backward pass. The formula holds for any weights; it is a "
+        says="The gradient by a query is the scale times the covariance, by its weights, of the "
+        "keys and of the products of the values with its row of G: three outputs of attention and "
+        "G give it, without a backward pass. The formula holds for any weights; it is a "
         "covariance where they sum to one.",
         builds_on=("backward.attention-gradients",),
     ),

@@ -29,9 +29,9 @@ CLAIMS = (
             equal(total(softmax_gradient(p, g) * g), variance(p, g)),
             hypotheses=ONE,
         ),
-        says="Upstream gradients that are equal along a row give softmax's gradient zero, whatever "
-        "the weights are: a test with ones, or with the sum of the weights as the loss, sees "
-        "nothing. In general the gradient along them is their variance under the weights.",
+        says="Upstream gradients that are equal along a row give softmax's gradient zero, "
+        "whatever the weights are: a test with ones, or with the sum of the weights as the loss, "
+        "sees nothing. In general the gradient along them is their variance by the weights.",
         builds_on=("backward.score-gradients-sum-to-zero", "softmax.jacobian-is-a-variance"),
         repairs=("backward.any-upstream-tests-softmax",),
     ),

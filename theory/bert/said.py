@@ -157,6 +157,10 @@ CLAIMS = (
         "logarithm of the pseudo-likelihood, where each pass hides its place: the same loss, with "
         "a mask at one place a pass.",
         sources=("001:458",),
+        departs={
+            "001:458": "The original sums over the masked places alone, each read off the sequence "
+            "in which all of them are masked."
+        },
         answers=("001:459",),
         builds_on=("bert.masked-language-model-loss",),
     ),

@@ -173,8 +173,8 @@ CLAIMS = (
         ),
         says="By Bayes, candidate i is the positive with probability π_i, proportional to its "
         "density ratio. The mean loss is at least the entropy of π, and its slope is the weights "
-        "minus π. So the optimum is the logarithm of the ratio, where the ratio is positive, plus "
-        "any function of the anchor.",
+        "minus π. So, all ratios being positive, the logarithm of the ratio plus any function of "
+        "the anchor is an optimum.",
         builds_on=(
             "contrastive.cross-entropy",
             "softmax.maximises-score-plus-entropy",

@@ -126,8 +126,8 @@ CLAIMS = (
                 attention_of_one(Q[i], up_to(K, i), up_to(V, i))[value_column],
             )
         ),
-        says="Keeping the keys and values of earlier steps and asking with the newest row alone "
-        "gives the same rows as computing everything again.",
+        says="In one attention, keeping the keys and values of earlier steps and asking with the "
+        "newest row alone gives the same rows as computing everything again.",
         builds_on=("decoder.causal", "decoder.generation"),
     ),
     Claim(

@@ -103,7 +103,8 @@ CLAIMS = (
         id="decoder.two-layers-go-on",
         states=states(equal(went_on(r)[place], 2 * r[place, 1] + r[place, 2])),
         kind="example",
-        says="Two attention layers with one head each continue a repeated sequence. Of five "
+        says="Two attention layers with one head each go on after a token that is repeated. A "
+        "place sees the places before it, not itself; the first sees none and holds 0. Of five "
         "places, the query token stands at the last and at one of the first three, and any of "
         "four other tokens at each of the other three. The token that followed the query comes "
         "next. The weights are written down, every sequence is tried.",
@@ -132,9 +133,9 @@ CLAIMS = (
             line(slip, "≥", attention(sharp_at, is_last) - is_last[k], "≥", -slip),
             given=line(-1, "≤", is_last[j] - is_last[k], "≤", 1),
         ),
-        says="In the first layer a place that sees n others, with score s at the one before it and "
-        "0 elsewhere, holds of a token 1 if it stands right before and 0 if not, up to "
-        "(n - 1) e^(-s), wherever else the token stands.",
+        says="In the first layer a place that sees n places, not itself, with score s at the one "
+        "before it and 0 elsewhere, holds of a token 1 if it stands right before and 0 if not, up "
+        "to (n - 1) e^(-s), wherever else the token stands.",
         builds_on=("lookup.retrieval-precision",),
     ),
     Claim(
@@ -148,9 +149,10 @@ CLAIMS = (
         "(L - 1) e^(-s) at the m places right after, and at most (L - 1) e^(-s) at the n others. "
         "If the second layer's scores are s times what the first holds, it gives these m places "
         "together at least 1 - (n/m) e^(-s (1 - 2 (L - 1) e^(-s))) of the weight.",
-        note="That much the first layer holds is decoder.first-layer-holds-the-token-before, where "
-        "no place sees more than L. So both layers are as certain as one likes, in a sequence of "
-        "any length, if s is large; repetitions help.",
+        note="That much the first layer holds is decoder.first-layer-holds-the-token-before, "
+        "where no place sees more than L, nor itself; the first, which sees none, holds 0. So "
+        "both layers are as certain as one likes, in a sequence of any length, if s is large; "
+        "repetitions help.",
         builds_on=(
             "decoder.first-layer-holds-the-token-before",
             "decoder.two-layers-go-on",

@@ -69,6 +69,7 @@ CLAIMS = (
             "004:36-44",
         ),
         builds_on=("encoder.block", "heads.causal-mask"),
+        repairs=("encoder.each-block-has-two-parts",),
     ),
     Claim(
         id="decoder.sizes",
@@ -86,10 +87,9 @@ CLAIMS = (
             "004:67-78/loop",
             "004:82",
         ),
-        says="The target may have another length than the source; a decoder's block has three "
-        "sublayers, and keeps the target's size.",
+        says="The target may have another length than the source; a decoder's block, of three "
+        "sublayers by its definition, keeps the target's size.",
         builds_on=("decoder.block",),
-        repairs=("encoder.each-block-has-two-parts",),
     ),
     Claim(
         id="decoder.causal",
@@ -126,8 +126,8 @@ CLAIMS = (
             equal(share[k], 0, when=line(kappa[k], "=", 0)),
             given=KEPT,
         ),
-        says="In masked self-attention each row depends on the previous tokens and on itself: it "
-        "moves with the value of each, at the rate of its weight, and with no later one.",
+        says="In masked self-attention each row depends on the values of the previous tokens and "
+        "on its own: it moves with each of them, at the rate of its weight, and with no later one.",
         sources=("000:15",),
         answers=(
             "000:15/order",

@@ -84,9 +84,9 @@ CLAIMS = (
             )
         ),
         answers=("001:277/no-operations", "001:277/any-operation"),
-        says="A product with a table turns a sum of one-hot vectors, c of each token, into the "
-        "same sum of embeddings. With c = 1 at one token and c = 0 at all others, it selects a "
-        "row.",
+        says="A product with a table turns a sum of one-hot vectors, c_u of token u, into the sum "
+        "of embeddings with the same c. With c = 1 at one token and c = 0 at all others, it "
+        "selects a row.",
         builds_on=("embedding.one-hot",),
         repairs=("embedding.nothing-can-be-done-with-one-hot",),
     ),

@@ -57,9 +57,9 @@ CLAIMS = (
         ),
         says="Two weights differ by no more than their log-odds do.",
         note="So the outputs of two rows that attend to each other differ by at most a constant, "
-        "given by their weights, times the cube of their difference, where the values are the rows "
-        "themselves: differences that are small enough fall doubly exponentially with depth. The "
-        "paper shows this of any number of rows.",
+        "given by B, times the cube of their difference, where the values are the rows "
+        "themselves: differences that are small enough fall doubly exponentially with depth. Dong "
+        "et al. 2021 show this of any number of rows.",
         builds_on=("encoder.two-rows-keep-a-difference-of-weights",),
     ),
     Claim(

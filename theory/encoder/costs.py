@@ -64,10 +64,10 @@ CLAIMS = (
             equal(LAYER + 2 * n * d * d_ff, RECURRENT + 4 * n * d**2),
             given=WIDE,
         ),
-        says="Counting matrix products, an attention layer whose heads are together as wide as the "
-        "rows multiplies 4 n d² less than an LSTM layer of the same width with attention that has "
-        "no projections: an LSTM's four gates multiply 8 d² for each row. With its feed-forward "
-        "net, d_ff = 4d, the block multiplies 4 n d² more.",
+        says="Counting matrix products, an attention layer whose heads are together as wide as "
+        "the rows multiplies 4 n d² less than an LSTM layer of the same width with attention that "
+        "has no projections: an LSTM's three gates and its candidate multiply 8 d² for each row. "
+        "With its feed-forward net, d_ff = 4d, the block multiplies 4 n d² more.",
         answers=("003:12/operations", "003:12/lighter"),
         builds_on=("encoder.costs",),
         repairs=("encoder.block-is-lighter-than-lstm-with-attention",),

@@ -76,7 +76,7 @@ CLAIMS = (
         kind="definition",
         says="An encoder without layers gives the rows back, and one with r layers gives the block "
         "of layer r of what the first r - 1 give: block after block, however many there are.",
-        answers=("002:12/stack", "004:34"),
+        sources=("002:12/stack", "004:34"),
         builds_on=("encoder.layer", "encoder.stack-sizes"),
     ),
     Claim(

@@ -26,7 +26,7 @@ def silu(t):
     return t * logistic(t)
 
 
-@word(r"\operatorname{{GLU}}_{{{U}}}({X})_{{{i}{o}}}", i="X", o=lambda W: W.lasts[1])
+@word(r"\operatorname{{SwiGLU}}_{{{U}}}({X})_{{{i}{o}}}", i="X", o=lambda W: W.lasts[1])
 def gated_net(X: Family, G: Family, U: Family, W: Family, i, o):
     """Shazeer 2020, equation 6: (SiLU(X G) · X U) W, the product entry by entry."""
     unit = index("k", G.lasts[1])
@@ -107,7 +107,7 @@ CLAIMS = (
                 s * gated_net(X, G, U, W)[i, o] + t * gated_net(X, G, V, W)[i, o],
             )
         ),
-        says="A gated net is linear in the weights of its units: all that bends is the gate.",
+        says="A gated net is linear in the weights of its units: in these nothing bends.",
         builds_on=("feedforward.gated",),
         repairs=("feedforward.gated-is-affine-in-neither-factor",),
     ),

@@ -39,13 +39,13 @@ def share_of_the_cube():
     return term(44715) / 10**6
 
 
-@word(r"\operatorname{{GELU}}({t})")
+@word(r"\operatorname{{GELU}}_{{\tanh}}({t})")
 def gelu(t):
     """Hendrycks and Gimpel (2016), section 2: the approximation by a tanh."""
     return t / 2 * (1 + tanh(sqrt(2 / pi) * (t + share_of_the_cube() * t**3)))
 
 
-@word(r"\operatorname{{GELU}}_{{20}}({t})")
+@word(r"\operatorname{{GELU}}_{{\tanh,20}}({t})")
 def clamped_gelu(t):
     """The same, but for t beyond -20 and 20, where a cube of floats may overflow."""
     near = larger(-larger(-t, -20), -20)

@@ -171,7 +171,7 @@ CLAIMS = (
         ),
         scope="floats",
         says="Two computed dot products of the same vectors, added in two orders of heights g and "
-        "h, differ by at most both bounds together, whether products are fused or not.",
+        "h, differ by at most both bounds together, as each is within its own.",
         builds_on=("floats.dot-product",),
     ),
     Claim(

@@ -47,7 +47,8 @@ CLAIMS = (
         id="floats.padding-keeps-bits",
         states=states(equal(computed_padded_sum(x), computed_sum_by_halves(x))),
         scope="floats",
-        says="A zero behind a row, as in a padded batch, changes no bit of its computed sum.",
+        says="A zero behind a row, as in a padded batch, changes no bit of its sum, computed by "
+        "halves, the shorter first.",
     ),
     Claim(
         id="floats.division-free-is-the-quotient",

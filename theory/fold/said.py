@@ -122,7 +122,7 @@ CLAIMS = (
                 merged_all(c, shifts.permuted(), masses.permuted()), merged_all(c, shifts, masses)
             )
         ),
-        says="Any number of parts may be merged in any order.",
+        says="At one shift, any number of parts may be merged in any order.",
         builds_on=("fold.merge-is-commutative", "fold.merge-is-associative"),
     ),
     Claim(

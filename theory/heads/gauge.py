@@ -85,8 +85,8 @@ OF_HEADS = (
         states=states(
             equal(dot(times(query, M), times(key, N)), dot(query, key)), hypotheses=INVERSE
         ),
-        says="Queries times M and keys times the inverse of its transpose have the same scores. "
-        "(Of the projections of queries and keys, a head sees the product alone: "
+        says="Queries times M and keys times the inverse of the transpose of M have the same "
+        "scores. (Of the projections of queries and keys, a head sees the product alone: "
         "scores.only-the-product-of-projections-counts.)",
         builds_on=("heads.self-attention",),
     ),
@@ -100,7 +100,7 @@ OF_HEADS = (
             hypotheses=INVERSE,
         ),
         says="Values times M, read by a column u of the output's weights times the inverse of the "
-        "transpose, give the same outputs, whatever the weights p are.",
+        "transpose of M, give the same outputs, whatever the weights p are.",
         builds_on=("heads.queries-and-keys-up-to-a-basis",),
     ),
     Claim(

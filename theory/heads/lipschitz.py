@@ -67,8 +67,8 @@ CLAIMS = (
         says="Let a row q no longer than R move at rates h of length at most 1, and a key k no "
         "longer than αR at rates g of length at most α. Then their score moves at h·k + q·g, the "
         "square of which is at most (2αR)².",
-        note="With keys A x, where A bears the projections of queries and keys and the scale, α is "
-        "the norm of A; without projections α = 1.",
+        note="With keys A x, where A bears the projections of queries and keys and the scale, α "
+        "is the norm of A; without projections and scale α = 1.",
         builds_on=("fold.scores-within-reach",),
     ),
     Claim(
@@ -91,8 +91,8 @@ CLAIMS = (
         "and w between -1 and 1, the output changes at a rate of at most β(1 + 2αR²).",
         note="So does attention from a row of self-attention on rows no longer than R: by "
         "heads.scores-move-slowly-on-a-ball its scores have such rates; β is the norm of the "
-        "values' projection. Without projections the constant is 1 + 2R². Dot products on all of "
-        "space have none: Kim et al., theorem 3.1.",
+        "values' projection. Without projections and scale the constant is 1 + 2R². Dot products "
+        "on all of space have none: Kim et al., theorem 3.1.",
         builds_on=("heads.output-moves-by-a-covariance", "heads.scores-move-slowly-on-a-ball"),
     ),
     Claim(

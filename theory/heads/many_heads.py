@@ -43,6 +43,11 @@ MORE_HEADS = tuple(
     numbers(name, h + 1, d, width) for name, width in (("U^Q", d_k), ("U^K", d_k), ("U^V", d_v))
 )
 more = letter(HEAD + "'", heads(X, X, *MORE_HEADS))
+z = index("z", d)
+SAME_HEADS = tuple(  # the first h of them, with the projections of before
+    line(wide[r, z, column], "=", own[r, z, column])
+    for wide, own, column in zip(MORE_HEADS, MANY_HEADS, (b, b, c), strict=True)
+)
 W_more = numbers("U^O", (h + 1) * d_v, d_model)
 
 E = numbers("E", L, d_token)
@@ -108,7 +113,14 @@ CLAIMS = (
     ),
     Claim(
         id="heads.equivariant",
-        answers=("001:303/equivariance", "001:364", "001:369", "002:47/positions"),
+        answers=(
+            "001:303/equivariance",
+            "001:303/unordered",
+            "001:364",
+            "001:369",
+            "002:47/positions",
+            "004:16/set",
+        ),
         states=states(
             equal(
                 self_attention(in_order, *ONE_HEAD)[i, c],
@@ -119,7 +131,6 @@ CLAIMS = (
                 multi_head(X, X, *MANY_HEADS, W_o).permuted()[i, o],
             ),
         ),
-        sources=("001:303/unordered", "004:16/set"),
         says="Without positions and masks self-attention is equivariant, with one head and with "
         "several: rows in another order have the same outputs, in that order.",
         builds_on=("heads.self-attention", "heads.multi-head"),
@@ -156,8 +167,8 @@ CLAIMS = (
             },
         ),
         says="√(d_attn/h) is the root of the width in which a head compares.",
-        sources=("001:228",),
-        answers=("001:240-244", "004:24/width"),
+        sources=("001:228", "001:240-244"),
+        answers=("004:24/width",),
         builds_on=("heads.multi-head",),
     ),
     Claim(
@@ -239,7 +250,8 @@ CLAIMS = (
                 product(concat(h + 1, more), W_more)[i, o],
                 "≠",
                 product(concat(h, itself), W_o)[i, o],
-            )
+            ),
+            given=SAME_HEADS,
         ),
         says="A further head always helps: it computes what the heads before it do not.",
         sources=("001:218/always-help",),

@@ -205,7 +205,7 @@ CLAIMS = (
         states=states(line(0, "<", softmax_of_kept(kappa[i], s_own[i])[j]), hypotheses=NO_MASK),
         says="Every element's value enters every output with a positive weight, its own included: "
         "all are seen at once.",
-        sources=("002:19/sees-all", "004:29/all"),
+        sources=("002:16/distance", "002:19/sees-all", "004:29/all", "004:30"),
         answers=("000:13", "000:46/other-elements", "002:33/others"),
         builds_on=("heads.self-attention",),
         repairs=("heads.attends-to-others-alone",),

@@ -64,7 +64,7 @@ s, gap = length_squared(x + y), length_squared(x - y)
 kernel = exp(dot(x, y))
 ALONG = {
     "normal-draws": Hypothesis(
-        "w is standard normal along x + y",
+        "w has the mean exponentials along x + y of a standard normal one",
         (
             line(E(mixed(x + y, W).map(exp)), "=", exp(s / 2)),
             line(E((2 * mixed(x + y, W)).map(exp)), "=", exp(2 * s)),
@@ -73,7 +73,7 @@ ALONG = {
 }
 ACROSS = {
     "normal-draws": Hypothesis(
-        "w is standard normal along x - y",
+        "w has the mean cosines along x - y of a standard normal one",
         (
             line(E(mixed(x - y, W).map(cos)), "=", exp(-gap / 2)),
             line(E(mixed(x - y, W).map(cos) ** 2), "=", (1 + exp(-2 * gap)) / 2),
@@ -98,7 +98,7 @@ CLAIMS = (
             hypotheses={
                 "one-mean": Hypothesis("all have one mean", line(E(X[j]), "=", mu)),
                 "uncorrelated": Hypothesis(
-                    "each has variance v, and different ones are uncorrelated",
+                    "about μ, each has mean square v, and products of different ones have mean 0",
                     line(E((X[j] - mu) * (X[k] - mu)), "=", delta(j, k) * v),
                 ),
             },
@@ -131,9 +131,9 @@ CLAIMS = (
                 ),
             },
         ),
-        says="With standard normal w, the mean of n uncorrelated products of positive random "
-        "features has mean exp(x·y), and an n-th of the variance of one product: exp(2 x·y) "
-        "(exp(‖x + y‖²) - 1)/n.",
+        says="Where products of positive random features have the mean and variance that standard "
+        "normal w give, the mean of n uncorrelated ones has mean exp(x·y), and an n-th of the "
+        "variance of one product: exp(2 x·y) (exp(‖x + y‖²) - 1)/n.",
         note=SOURCE + ".",
         builds_on=("kernel.positive-features-are-unbiased", "kernel.a-mean-varies-by-an-nth"),
     ),
@@ -154,9 +154,9 @@ CLAIMS = (
             equal(var(positive), kernel**2 * (exp(s) - 1)),
             hypotheses=ALONG,
         ),
-        says="With standard normal w, one product of positive random features has mean exp(x·y). "
-        "Its variance, over the squared kernel, is exp(‖x + y‖²) - 1: it grows with the "
-        "length of the sum, not with the distance.",
+        says="With w that has the mean exponentials of a standard normal one, one product of "
+        "positive random features has mean exp(x·y). Its variance, over the squared kernel, is "
+        "exp(‖x + y‖²) - 1: it grows with the length of the sum, not with the distance.",
         note=SOURCE + ". The mean of m independent products has an m-th of the variance. "
         "A quotient of two such means is not unbiased.",
         builds_on=("kernel.linear-attention",),
@@ -173,10 +173,11 @@ CLAIMS = (
             ),
             hypotheses=ACROSS,
         ),
-        says="With standard normal w, one product of trigonometric features, exp((‖x‖² + ‖y‖²)/2) "
-        "cos w·(x - y), has mean exp(x·y), too. At given lengths of x and y its variance "
-        "grows with the distance, and it does not vanish with the kernel; over the squared "
-        "kernel it is cosh(‖x - y‖²) - 1. Where x = y there is none.",
+        says="With w that has the mean cosines of a standard normal one, one product of "
+        "trigonometric features, exp((‖x‖² + ‖y‖²)/2) cos w·(x - y), has mean exp(x·y), too. At "
+        "given lengths of x and y its variance grows with the distance, and it does not vanish "
+        "with the kernel; over the squared kernel it is cosh(‖x - y‖²) - 1. Where x = y there is "
+        "none.",
         note=SOURCE + ". That these features fail near zero is a matter of the kernel: they are "
         "exact at distance 0.",
         builds_on=("kernel.linear-attention",),
@@ -199,8 +200,8 @@ CLAIMS = (
         id="kernel.sampled-means-vary-by-an-mth",
         kind="random",
         states=states(equal(sampled_spread(t, n), (1 - exp(-(t**2))) ** 2 / (2 * n))),
-        says="The mean of n sampled products of trigonometric features, divided by "
-        "exp((‖x‖² + ‖y‖²)/2), has an n-th of the variance of one.",
+        says="With standard normal w, the mean of n independent sampled products of trigonometric "
+        "features, divided by exp((‖x‖² + ‖y‖²)/2), has an n-th of the variance of one.",
         builds_on=(
             "kernel.a-mean-varies-by-an-nth",
             "kernel.trigonometric-features-fail-where-the-kernel-is-small",

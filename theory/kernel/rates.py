@@ -107,14 +107,15 @@ CLAIMS = (
             hypotheses={
                 "centred": Hypothesis("errors have mean 0", line(E(noise[j]), "=", 0)),
                 "uncorrelated": Hypothesis(
-                    "errors have variance σ², and those of different points are uncorrelated",
+                    "errors have mean square σ², and products of errors of different points have "
+                    "mean 0",
                     line(E(noise[j] * noise[k]), "=", delta(j, k) * sigma**2),
                 ),
             },
         ),
-        says="Uncorrelated errors of variance σ² give the prediction a variance of σ² times the "
-        "sum of the squared weights. Its mean squared error is that variance plus the square of "
-        "the bias.",
+        says="Uncorrelated errors of mean 0 and variance σ² give the prediction a variance of σ² "
+        "times the sum of the squared weights. Its mean squared error is that variance plus the "
+        "square of the bias.",
         builds_on=("kernel.regression",),
     ),
     Claim(

@@ -117,8 +117,8 @@ CLAIMS = (
             hypotheses=NONZERO,
         ),
         answers=("001:109/parameter", "001:131/beta"),
-        says="If β is not 0, |β| is the reciprocal of a width: data stretched by c need β divided "
-        "by c, and where |β| grows, the kernel grows nowhere.",
+        says="If β is not 0, |β| is the reciprocal of a width: data stretched by c ≠ 0 need β "
+        "divided by c, and where |β| grows, the kernel grows nowhere.",
         builds_on=("kernel.gaussian",),
     ),
     Claim(

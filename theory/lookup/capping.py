@@ -80,9 +80,9 @@ CLAIMS = (
             equal(weight, most, when=line(others[j], "=", lead - 2)),
             exactly(line(g, "<", log(n) / 2), line(most, "<", Fraction(1, 2))),
         ),
-        says="Cosines differ by at most 2. So, scaled by g, none weighs more than 1/(1 + n "
-        "exp(-2g)) against n others. It weighs that much where it is 1 and all others are -1. "
-        "This bound is less than half if and only if g is below log(n)/2.",
+        says="Cosines differ by at most 2 (scores.cosine-cannot-focus). So, scaled by g, none "
+        "weighs more than 1/(1 + n exp(-2g)) against n others. It weighs that much where it is 1 "
+        "and all others are -1. This bound is less than half if and only if g is below log(n)/2.",
         builds_on=("softmax.definition",),
         note="scores.cosine-cannot-focus is the case g = 1. Henry et al. learn g, from the "
         "logarithm to the base 2 of L² - L on, for sequences of about L tokens: more than enough.",

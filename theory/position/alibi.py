@@ -66,8 +66,8 @@ CLAIMS = (
                 / total(every(j, entry=exp(s[j]) * exp(-fall * distance))),
             )
         ),
-        says="With m times the distance taken from each score, the weights are those of a kernel "
-        "of the distance, exp(-m |i - j|), times the exponentials of the scores.",
+        says="With m times the distance taken from each score, the weights are those of the "
+        "exponentials of the scores, times a factor of the distance, exp(-m |i - j|).",
         builds_on=("softmax.definition",),
     ),
     Claim(

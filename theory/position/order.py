@@ -70,7 +70,7 @@ CLAIMS = (
             equal(total(softmax(f.permuted()) * V_), total(softmax(f) * V)),
             hypotheses=BARE,
         ),
-        sources=("001:303/equivariant",),
+        sources=("001:303/equivariant", "001:303/unordered", "004:16/set"),
         answers=("001:303/equivariance", "001:303/set", "001:364", "001:364/word", "001:369"),
         says="Without positions and masks, changing the order of the elements changes the order of "
         "the outputs in the same way: self-attention is equivariant, for any score of two "

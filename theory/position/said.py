@@ -116,6 +116,7 @@ CLAIMS = (
             sized(every(row, column, entry=sinusoid(row - 1, column - 1)), L, d_model),
             sized(every(row, column, entry=learned(W, places[row], column)), L, d_model),
             sized(E + PE, L, d_model),
+            given=line(places[row], "<", N),
         ),
         says="L positions make L rows as wide as the embeddings, sinusoidal or learned; a row is "
         "added to a row of the same width, so d_input is d_model.",

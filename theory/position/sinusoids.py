@@ -162,8 +162,8 @@ CLAIMS = (
             hypotheses=ABOVE_ONE,
         ),
         answers=("004:61",),
-        says="The columns of a pair, a sine and a cosine, have one period. From pair to pair, the "
-        "periods grow in geometric progression from 2π, so there are no more of them than pairs, "
+        says="The columns of a pair, a sine and a cosine, repeat after one length. From pair to "
+        "pair, these lengths grow in geometric progression from 2π; there is one for each pair, "
         "if a last sine without its cosine counts as one.",
         builds_on=("position.sinusoidal",),
         repairs=("position.as-many-periods-as-dimensions",),

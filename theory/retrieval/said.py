@@ -83,7 +83,8 @@ CLAIMS = (
             equal(bernoulli(0, p) + bernoulli(1, p), 1),
             given=line(0, "<", p, "<", 1),
         ),
-        answers=("001:502", "001:502/unbound"),
+        sources=("001:489", "001:502"),
+        answers=("001:502/unbound",),
         says="With y for relevance on both sides the formula is right: y = 1 has the probability "
         "p, y = 0 the rest.",
         builds_on=("retrieval.cat",),
@@ -122,6 +123,13 @@ CLAIMS = (
         builds_on=("retrieval.dot",),
     ),
     Claim(
+        id="retrieval.product-of-rows-is-a-number",
+        states=states(sized(transposed_first(*rows), 1, 1)),
+        says="The product as printed, with the transpose on the first vector, is a number, also of "
+        "rows.",
+        sources=("001:517/rows", "001:530/rows"),
+    ),
+    Claim(
         id="retrieval.sizes",
         states=states(
             sized(transposed_second(*rows), 1, 1),
@@ -134,6 +142,7 @@ CLAIMS = (
         "as its determinants of two rows and two columns are 0. One query has one score for each "
         "document.",
         builds_on=("retrieval.dot",),
+        repairs=("retrieval.product-of-rows-is-a-number",),
     ),
     Claim(
         id="retrieval.ranking-ignores-shift-and-scale",
@@ -202,10 +211,11 @@ CLAIMS = (
                 multiplications=N * cost(L_d + 2),
             ),
         ),
-        says="For N documents CAT runs the encoder N times on joined sequences for every query. "
-        "DOT runs it once for every query, on the query, after it has run N times, once for all "
-        "queries, on the documents. Each then multiplies N vectors. C is the cost of the encoder, "
-        "here of one block, quadratic in the length, special tokens included.",
+        says="For N documents of one length CAT runs the encoder N times on joined sequences for "
+        "every query. DOT runs it once for every query, on the query, after it has run N times, "
+        "once for all queries, on the documents. Each then multiplies N vectors. C counts the "
+        "multiplications of the encoder's matrix products, here of one block; it is quadratic in "
+        "the length, special tokens included.",
         builds_on=("encoder.costs", "retrieval.cat", "retrieval.dot"),
     ),
     *RANKING,

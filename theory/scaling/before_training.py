@@ -103,10 +103,10 @@ CLAIMS = (
         ),
         answers=("001:208",),
         sources=("001:208/start",),
-        says="LayerNorm, without epsilon, gain and bias, fixes the squared length of a row whose "
-        "entries are not all equal at d, the initialisation fixes the variance of the weights at "
-        "1/d. Their product is the mean square of a projected entry: it is 1 at the start. Nothing "
-        "here says that training keeps it.",
+        says="LayerNorm, without epsilon, gain and bias, fixes at d the squared length of a row "
+        "whose entries are not all equal, the initialisation fixes at 1/d the variance of the "
+        "weights. Their product is the mean square of a projected entry: it is 1 at the start. "
+        "Nothing here says that training keeps it.",
         note="PyTorch's MultiheadAttention draws its stacked projections with variance 1/(2d), "
         "which gives divided scores of variance 1/4.",
         repairs=("scaling.layernorm-gives-unit-variance",),

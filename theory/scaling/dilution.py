@@ -41,7 +41,7 @@ CLAIMS = (
         ),
         says="A key has the same weight wherever it stands: distance in the sequence does not "
         "matter.",
-        sources=("002:16/distance", "004:30"),
+        answers=("002:16/distance", "004:30"),
         builds_on=("lookup.order-of-pairs-is-irrelevant",),
     ),
     Claim(

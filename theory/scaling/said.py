@@ -152,7 +152,7 @@ CLAIMS = (
                 line(length_squared(plain_k), "=", d),
             ),
         ),
-        sources=("002:36/ensures",),
+        sources=("000:68/avoids", "002:36/ensures"),
         says="Division by the root of the width keeps all scores in one range.",
     ),
     Claim(
@@ -211,8 +211,9 @@ CLAIMS = (
             line(sampled_gradient(d), "≤", 1 / (2 * sqrt(pi * d))),
             line(sampled_scaled_gradient(d), "≥", Fraction(1, 4) * exp(-sqrt(2))),
         ),
-        says="Without the division, the mean gradient of sampled weights falls below its proved "
-        "upper bound. With the division, it stays above its proved lower bound.",
+        says="For a query of signs and two keys with normal entries, the sampled mean gradient "
+        "does not exceed 1/(2√(πd)), which scaling.unscaled-weights-saturate leaves to be "
+        "believed; with the division it is at least the bound of scaling.scaled-gradient-stays.",
         builds_on=("scaling.unscaled-weights-saturate", "scaling.scaled-gradient-stays"),
     ),
 )

@@ -140,7 +140,7 @@ CLAIMS = (
     Claim(
         id="scaling.division-keeps-weights-off-zero",
         states=states(line(softmax(scaled)[i], "≥", eps), given=line(eps, "≤", Fraction(1, 9))),
-        answers=("001:198/why",),
+        sources=("001:198/zero",),
         says="The division keeps the weights from concentrating at about 0.",
     ),
 )

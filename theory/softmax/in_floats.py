@@ -106,9 +106,8 @@ CLAIMS = (
             line(1, "≤", total((x - x[i]).map(exp)), "≤", n), given=line(x[j], "≤", x[i])
         ),
         sources=("002:72-75",),
-        says="With the maximum subtracted, the sum of the exponentials lies in [1, n]: no "
-        "exponential overflows, nothing is divided by zero, and the sum exceeds the largest float "
-        "only where n does.",
+        says="With the maximum subtracted, the sum of the exponentials lies in [1, n]: there is "
+        "no division by zero, and the sum is beyond the largest float only where n is.",
         builds_on=("softmax.shift-invariance",),
         repairs=("softmax.as-printed-in-floats",),
     ),

@@ -123,6 +123,7 @@ CLAIMS = (
                 "positive-scores": Hypothesis("every score is positive", line(f[j], ">", 0))
             },
         ),
+        sources=("001:109",),
         answers=("001:42/ratio", "001:106/ratio", "001:123/name", "001:190/softmax"),
         says="A ratio of scores is softmax of the logarithms of the scores, when all scores are "
         "positive.",
