@@ -99,8 +99,6 @@ def test_a_printed_formula_is_that_of_its_claim(key):
         ("001:458", r"-\sum", r"\sum"),
         ("001:458", "L}", "L+1}"),
         ("001:471", "+1+2", "+2"),
-        ("001:489", r"\sigma(", "("),
-        ("001:502", r"_{\text{[CLS]}}", ""),
         ("001:525", r" + \sum", r" - \sum"),
         ("003:50", "2i/d", "i/d"),
         ("004:25", r"\sqrt{d_k}", r"\sqrt{d}"),

@@ -104,8 +104,8 @@ CLAIMS = (
             },
         ),
         says="The net sees one row at a time: a change of another row does not change a row's "
-        "output. Attention gathers from all rows (heads.output-moves-with-every-value), the net "
-        "works on each row alone.",
+        "output. Attention gathers from all rows (heads.every-element-takes-part), the net works "
+        "on each row alone.",
         sources=("002:87/gathers",),
         supposed={"002:87/gathers": ("another-row",)},
         answers=(
