@@ -5,20 +5,20 @@ from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, exact_run, necessity
-from theory.decoder.words import factor, kappa, move, v, w
+from theory.decoder.words import any_w, factor, kappa, move, v, w
 from theory.letters import j, k
 from theory.stating.families import every, total
 from theory.stating.operations import delta
 
-whole = total(kappa * w)
+whole = total(kappa * any_w)
 
 
 @derivation("decoder.causal")
 def a_masked_key_has_no_influence(chain):
     return (
         chain.equals(
-            (total(kappa * w * v) + kappa[k] * w[k] * (factor * (v[k] + move) - v[k]))
-            / (whole + kappa[k] * w[k] * (factor - 1)),
+            (total(kappa * any_w * v) + kappa[k] * any_w[k] * (factor * (v[k] + move) - v[k]))
+            / (whole + kappa[k] * any_w[k] * (factor - 1)),
             "set key k apart",
         )
         .given("later-masked", kappa[k], 0, "κ_ik = 0")
@@ -50,7 +50,7 @@ def a_masked_value_has_no_slope(chain):
 def without_a_mask_a_later_row_matters():
     rows = [expressions.array([[0], [later]]) for later in (0, 1)]
     ours = [scaled_dot_product_attention(each, each, each).flat()[0] for each in rows]
-    unmasked = {kappa: (1, 1), w: (1, 1), v: (0, 0), factor: 1, move: 1, k: 2}
+    unmasked = {kappa: (1, 1), any_w: (1, 1), v: (0, 0), factor: 1, move: 1, k: 2}
     return At(unmasked, ours, "the first row for (0, 0), then for (0, 1)")
 
 

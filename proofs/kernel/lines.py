@@ -4,7 +4,7 @@ from impl.kernel import kernel_regression
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, necessity
-from theory.kernel.lines import K, X, a, ahead, b, query, t, u, x, y
+from theory.kernel.lines import K, K_in_reach, X, a, ahead, b, query, t, u, x, y
 from theory.letters import j, n
 from theory.stating.families import numbers
 
@@ -55,7 +55,7 @@ def local_linear_keeps_lines(chain):
 
 @necessity("kernel.local-linear-keeps-lines", "two-points")
 def one_point_has_no_line():
-    return At({K: (1,), x: (0,), t: 1, a: 0, b: 1}, [], "one point", undefined=True)
+    return At({K_in_reach: (1,), x: (0,), t: 1, a: 0, b: 1}, [], "one point", undefined=True)
 
 
 @derivation("kernel.local-linear-is-attention-and-a-slope")

@@ -19,7 +19,9 @@ from theory.kernel.rates import (
     left,
     noise,
     r,
+    reach,
     sigma,
+    some,
     square,
     steep,
     values,
@@ -40,14 +42,14 @@ SHARED, ERROR = (
 CUBE, FIFTH = "kernel.best-width-is-a-cube-root", "kernel.best-width-for-curvature-is-a-fifth-root"
 s, z = numbers("s", m, domain="nonnegative"), numbers("z", m, domain="nonnegative")
 WHOLE = "the weights sum to one"
-NEAR = {r[at]: h - z[at]}
+NEAR = {r[at]: reach - z[at]}
 
 
 @derivation(REACH, turned=True, let={y[at]: f - S * r[at] + s[at], **NEAR})
 def the_mean_is_not_far_below(chain):
     return (
-        chain.at_least((f - S * h) * total(alpha) - f, "each value is at least f - S h")
-        .given("", total(alpha), 1, WHOLE)
+        chain.at_least((f - S * reach) * total(some) - f, "each value is at least f - S h")
+        .given("", total(some), 1, WHOLE)
         .closes("f cancels")
     )
 
@@ -55,15 +57,15 @@ def the_mean_is_not_far_below(chain):
 @derivation(REACH, duty=1, let={y[at]: f + S * r[at] - s[at], **NEAR})
 def the_mean_is_not_far_above(chain):
     return (
-        chain.at_most((f + S * h) * total(alpha) - f, "each value is at most f + S h")
-        .given("", total(alpha), 1, WHOLE)
+        chain.at_most((f + S * reach) * total(some) - f, "each value is at most f + S h")
+        .given("", total(some), 1, WHOLE)
         .closes("f cancels")
     )
 
 
 @necessity(REACH, "in-reach")
 def a_far_point_counts():
-    return At({alpha: (1,), y: (2,), r: (2,), f: 0, S: 1, h: 1})
+    return At({some: (1,), y: (2,), r: (2,), f: 0, S: 1, reach: 1})
 
 
 CURVED = f + g * ahead[at]
@@ -72,24 +74,24 @@ CURVED = f + g * ahead[at]
 @derivation(
     BALANCED,
     turned=True,
-    let={y[at]: CURVED - C * square[at] + s[at], square[at]: h**2 - z[at]},
+    let={y[at]: CURVED - C * square[at] + s[at], square[at]: reach**2 - z[at]},
 )
 def a_balanced_mean_is_not_far_below(chain):
     return balanced(
         chain.at_least(
-            f * total(alpha) + g * mean(alpha, ahead) - C * h**2 * total(alpha) - f,
+            f * total(some) + g * mean(some, ahead) - C * reach**2 * total(some) - f,
             "each value is at least f + g p - C h²",
         )
     )
 
 
 @derivation(
-    BALANCED, duty=1, let={y[at]: CURVED + C * square[at] - s[at], square[at]: h**2 - z[at]}
+    BALANCED, duty=1, let={y[at]: CURVED + C * square[at] - s[at], square[at]: reach**2 - z[at]}
 )
 def a_balanced_mean_is_not_far_above(chain):
     return balanced(
         chain.at_most(
-            f * total(alpha) + g * mean(alpha, ahead) + C * h**2 * total(alpha) - f,
+            f * total(some) + g * mean(some, ahead) + C * reach**2 * total(some) - f,
             "each value is at most f + g p + C h²",
         )
     )
@@ -97,15 +99,29 @@ def a_balanced_mean_is_not_far_above(chain):
 
 def balanced(chain):
     return (
-        chain.given("balanced", mean(alpha, ahead), 0, "the mean offset is zero")
-        .given("", total(alpha), 1, WHOLE)
+        chain.given("balanced", mean(some, ahead), 0, "the mean offset is zero")
+        .given("", total(some), 1, WHOLE)
         .closes("f cancels")
     )
 
 
+@met_by(BALANCED)
+def points_on_both_sides():
+    return {
+        some: (half := Fraction(1, 2), half),
+        y: (3, 1),
+        ahead: (1, -1),
+        square: (1, 1),
+        f: 1,
+        g: 1,
+        C: 1,
+        reach: 1,
+    }
+
+
 @necessity(BALANCED, "balanced")
 def a_slope_counts_at_an_end():
-    return At({alpha: (1,), y: (1,), ahead: (1,), square: (1,), f: 0, g: 1, C: 0, h: 1})
+    return At({some: (1,), y: (1,), ahead: (1,), square: (1,), f: 0, g: 1, C: 0, reach: 1})
 
 
 @derivation(SHARED, turned=True)

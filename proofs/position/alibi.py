@@ -4,7 +4,7 @@ from impl.alibi import linear_bias, slopes_of_heads
 from proofs.arrays import expressions
 from proofs.engine.evidence import derivation, exact_run, general_run
 from theory.letters import j
-from theory.position.alibi import at, distance, s, steep
+from theory.position.alibi import at, distance, fall, s
 from theory.stating.families import every, total
 from theory.stating.operations import delta, exp
 
@@ -21,7 +21,7 @@ def the_position_of_the_query_cancels(chain):
 
 @derivation("position.linear-bias-forgets-the-far")
 def a_sum_is_at_least_its_own_term(chain):
-    weigh = every(j, entry=exp(s[j]) * exp(-steep * distance))
+    weigh = every(j, entry=exp(s[j]) * exp(-fall * distance))
     others = total(every(j, entry=(1 - delta(at, j)) * weigh[j]))
     return chain.equals(
         weigh[j] / (exp(s[at]) + others), "the query's own key has no distance"

@@ -33,17 +33,15 @@ Theorem causal_0 :
   forall c : R,
   forall t : R,
   forall k : 'I_n,
-  (0 < c) ->
-  (forall (at0 : 'I_n), 0 < w 0 at0) ->
-  (\sum_(s1 < n) (((kappa 0 s1)%:R) * (w 0 s1)) > 0) ->
+  (\sum_(s1 < n) (((kappa 0 s1)%:R) * (w 0 s1)) != 0 :> R) ->
   ((kappa 0 k)%:R = 0 :> R) ->
   (\sum_(s1 < n) ((((kappa 0 s1)%:R) * ((w 0 s1) * (1 + ((c - 1) * ((s1 == k)%:R))))) * ((v 0 s1) + (t * ((s1 == k)%:R))))) / (\sum_(s1 < n) (((kappa 0 s1)%:R) * ((w 0 s1) * (1 + ((c - 1) * ((s1 == k)%:R)))))) = (\sum_(s1 < n) ((((kappa 0 s1)%:R) * (w 0 s1)) * (v 0 s1))) / (\sum_(s1 < n) (((kappa 0 s1)%:R) * (w 0 s1))) :> R.
 Proof.
-case=> [//|n] _; move=> kappa v w c t k h1 h2 h3 h4.
+case=> [//|n] _; move=> kappa v w c t k h1 h2.
 have same s : (kappa 0 s)%:R * (w 0 s * (1 + (c - 1) * (s == k)%:R)) = (kappa 0 s)%:R * w 0 s.
-  by have [->|_] := eqVneq s k; rewrite ?h4 ?mul0r // mulr0 addr0 mulr1.
+  by have [->|_] := eqVneq s k; rewrite ?h2 ?mul0r // mulr0 addr0 mulr1.
 congr (_ / _); apply: eq_bigr => s _; rewrite same //.
-by have [->|_] := eqVneq s k; rewrite ?h4 ?mul0r // mulr0 addr0.
+by have [->|_] := eqVneq s k; rewrite ?h2 ?mul0r // mulr0 addr0.
 Qed.
 
 Theorem row_moves_with_earlier_values_0 :

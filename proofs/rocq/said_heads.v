@@ -422,13 +422,12 @@ Theorem weighted_distances_are_bounded_0 :
   forall s : 'rV[R]_n,
   forall R_ : R,
   forall rho : R,
-  (forall (at0 : 'I_n), 0 <= s 0 at0) ->
   (n%:R / (e (1 + R_)) = rho :> R) ->
   (rho <= R_) ->
   (\sum_(s1 < n) ((e (- (s 0 s1))) * (s 0 s1))) / (1 + (\sum_(s1 < n) (e (- (s 0 s1))))) <= R_.
 Proof.
-case=> [//|n] _; move=> s R_ rho h1 h2 h3.
-have H : n.+1%:R / e (1 + R_) <= R_ by rewrite h2.
+case=> [//|n] _; move=> s R_ rho h1 h2.
+have H : n.+1%:R / e (1 + R_) <= R_ by rewrite h1.
 exact: (weighted_distances_are_bounded (fun j => s 0 j) H).
 Qed.
 

@@ -834,7 +834,7 @@ Theorem local_linear_keeps_lines_0 :
   forall K : 'rV[R]_n,
   forall x : 'rV[R]_n,
   forall t : R,
-  (forall (at0 : 'I_n), 0 < K 0 at0) ->
+  (forall (at0 : 'I_n), 0 <= K 0 at0) ->
   (((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 0))) * (\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 2)))) - ((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 1))) ^+ 2) != 0 :> R) ->
   \sum_(s1 < n) (((K 0 s1) * ((\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 2))) - (((x 0 s1) - t) * (\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 1)))))) * ((x 0 s1) - t)) = 0 :> R.
 Proof.
@@ -849,7 +849,7 @@ Theorem local_linear_keeps_lines_1 :
   forall K : 'rV[R]_n,
   forall x : 'rV[R]_n,
   forall t : R,
-  (forall (at0 : 'I_n), 0 < K 0 at0) ->
+  (forall (at0 : 'I_n), 0 <= K 0 at0) ->
   (((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 0))) * (\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 2)))) - ((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 1))) ^+ 2) != 0 :> R) ->
   \sum_(s1 < n) ((K 0 s1) * ((\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 2))) - (((x 0 s1) - t) * (\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 1)))))) = (\sum_(s1 < n) (\sum_(s2 < n) (((K 0 s1) * (K 0 s2)) * (((x 0 s1) - (x 0 s2)) ^+ 2)))) / 2%:R :> R.
 Proof.
@@ -864,7 +864,7 @@ Theorem local_linear_keeps_lines_2 :
   forall a : R,
   forall b : R,
   forall t : R,
-  (forall (at0 : 'I_n), 0 < K 0 at0) ->
+  (forall (at0 : 'I_n), 0 <= K 0 at0) ->
   (((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 0))) * (\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 2)))) - ((\sum_(s1 < n) ((K 0 s1) * (((x 0 s1) - t) ^+ 1))) ^+ 2) != 0 :> R) ->
   (\sum_(s1 < n) (((K 0 s1) * ((\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 2))) - (((x 0 s1) - t) * (\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 1)))))) * (a + (b * (x 0 s1))))) / (\sum_(s1 < n) ((K 0 s1) * ((\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 2))) - (((x 0 s1) - t) * (\sum_(s2 < n) ((K 0 s2) * (((x 0 s2) - t) ^+ 1))))))) = a + (b * t) :> R.
 Proof.

@@ -586,10 +586,9 @@ Theorem finite_mask_leaves_a_share_0 :
   forall y : 'rV[R]_m,
   forall t : R,
   forall i : 'I_n,
-  (0 < t) ->
   (e (x 0 i)) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e ((y 0 s1) - t)))) = (1 - ((\sum_(s1 < m) (e ((y 0 s1) - t))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e ((y 0 s1) - t)))))) * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1)))) :> R.
 Proof.
-case=> [//|m] _; case=> [//|n] _; move=> x y t i h1.
+case=> [//|m] _; case=> [//|n] _; move=> x y t i.
 apply: others_give_in_proportion; exact: (sum_e_gt0 e (fun j => y 0 j - t)).
 Qed.
 
@@ -599,10 +598,9 @@ Theorem finite_mask_leaves_a_share_1 :
   forall x : 'rV[R]_n,
   forall y : 'rV[R]_m,
   forall t : R,
-  (0 < t) ->
   (\sum_(s1 < m) (e ((y 0 s1) - t))) / ((\sum_(s1 < n) (e (x 0 s1))) + (\sum_(s1 < m) (e ((y 0 s1) - t)))) < ((e (- t)) * (\sum_(s1 < m) (e (y 0 s1)))) / (\sum_(s1 < n) (e (x 0 s1))).
 Proof.
-case=> [//|m] _; case=> [//|n] _; move=> x y t h1.
+case=> [//|m] _; case=> [//|n] _; move=> x y t.
 exact: masked_share.
 Qed.
 
@@ -788,15 +786,14 @@ Theorem normalised_gradients_are_bounded_0 :
   forall q : 'rV[R]_d,
   forall g : R,
   forall a : 'I_d,
-  (0 < g) ->
   (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
   (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)) != 0 :> R) ->
   forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
   (step != 0) -> (`|step| < gap) ->
   `|((g * ((\sum_(s1 < d) (((q 0 s1) + (step * ((s1 == a)%:R))) * (k 0 s1))) / ((Num.sqrt (\sum_(s1 < d) (((q 0 s1) + (step * ((s1 == a)%:R))) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)))))) - (g * ((\sum_(s1 < d) ((q 0 s1) * (k 0 s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2))))))) / step - ((g / (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)))) * (((k 0 a) / (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)))) - ((((\sum_(s1 < d) ((q 0 s1) * (k 0 s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2))))) * (q 0 a)) / (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))))))| < eps.
 Proof.
-case=> [//|d] _; move=> k q g a h1 h2 h3.
-by have H := cosine_moves (k := fun b => k 0 b) (q := fun b => q 0 b) g h2 h3 a; exact: H.
+case=> [//|d] _; move=> k q g a h1 h2.
+by have H := cosine_moves (k := fun b => k 0 b) (q := fun b => q 0 b) g h1 h2 a; exact: H.
 Qed.
 
 Theorem normalised_gradients_are_bounded_1 :
@@ -804,13 +801,12 @@ Theorem normalised_gradients_are_bounded_1 :
   forall k : 'rV[R]_d,
   forall q : 'rV[R]_d,
   forall g : R,
-  (0 < g) ->
   (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
   (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)) != 0 :> R) ->
   \sum_(s1 < d) (((g / (Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2)))) * (((k 0 s1) / (Num.sqrt (\sum_(s2 < d) ((k 0 s2) ^+ 2)))) - ((((\sum_(s2 < d) ((q 0 s2) * (k 0 s2))) / ((Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2))) * (Num.sqrt (\sum_(s2 < d) ((k 0 s2) ^+ 2))))) * (q 0 s1)) / (Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2)))))) ^+ 2) = ((g / (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)))) ^+ 2) * (1 - (((\sum_(s1 < d) ((q 0 s1) * (k 0 s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2))))) ^+ 2)) :> R.
 Proof.
-case=> [//|d] _; move=> k q g h1 h2 h3.
-by have H := length_of_step (k := fun b => k 0 b) (q := fun b => q 0 b) g h2 h3; exact: H.
+case=> [//|d] _; move=> k q g h1 h2.
+by have H := length_of_step (k := fun b => k 0 b) (q := fun b => q 0 b) g h1 h2; exact: H.
 Qed.
 
 Theorem normalised_gradients_are_bounded_2 :
@@ -818,12 +814,11 @@ Theorem normalised_gradients_are_bounded_2 :
   forall k : 'rV[R]_d,
   forall q : 'rV[R]_d,
   forall g : R,
-  (0 < g) ->
   (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
   (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)) != 0 :> R) ->
   ((g / (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)))) ^+ 2) * (1 - (((\sum_(s1 < d) ((q 0 s1) * (k 0 s1))) / ((Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2))) * (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2))))) ^+ 2)) <= (g / (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)))) ^+ 2.
 Proof.
-case=> [//|d] _; move=> k q g h1 h2 h3.
+case=> [//|d] _; move=> k q g h1 h2.
 by have H := step_is_bounded g (fun b => q 0 b) (fun b => k 0 b); exact: H.
 Qed.
 
@@ -832,13 +827,12 @@ Theorem normalised_gradients_are_bounded_3 :
   forall k : 'rV[R]_d,
   forall q : 'rV[R]_d,
   forall g : R,
-  (0 < g) ->
   (Num.sqrt (\sum_(s1 < d) ((q 0 s1) ^+ 2)) != 0 :> R) ->
   (Num.sqrt (\sum_(s1 < d) ((k 0 s1) ^+ 2)) != 0 :> R) ->
   \sum_(s1 < d) ((q 0 s1) * ((g / (Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2)))) * (((k 0 s1) / (Num.sqrt (\sum_(s2 < d) ((k 0 s2) ^+ 2)))) - ((((\sum_(s2 < d) ((q 0 s2) * (k 0 s2))) / ((Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2))) * (Num.sqrt (\sum_(s2 < d) ((k 0 s2) ^+ 2))))) * (q 0 s1)) / (Num.sqrt (\sum_(s2 < d) ((q 0 s2) ^+ 2))))))) = 0 :> R.
 Proof.
-case=> [//|d] _; move=> k q g h1 h2 h3.
-by have H := step_does_not_stretch (k := fun b => k 0 b) (q := fun b => q 0 b) g h2 h3; exact: H.
+case=> [//|d] _; move=> k q g h1 h2.
+by have H := step_does_not_stretch (k := fun b => k 0 b) (q := fun b => q 0 b) g h1 h2; exact: H.
 Qed.
 
 Theorem hopfield_step_descends_0 :

@@ -9,6 +9,7 @@ from theory.decoder.stack import CLAIMS as STACK
 from theory.decoder.words import (
     AFTER,
     BEFORE,
+    any_w,
     at,
     causal_attention,
     factor,
@@ -97,12 +98,12 @@ CLAIMS = (
             equal(
                 taken(
                     kappa,
-                    every(j, entry=w[j] * (1 + (factor - 1) * delta(j, k))),
+                    every(j, entry=any_w[j] * (1 + (factor - 1) * delta(j, k))),
                     every(j, entry=v[j] + move * delta(j, k)),
                 ),
-                taken(kappa, w, v),
+                taken(kappa, any_w, v),
             ),
-            given=KEPT,
+            given=line(total(kappa * any_w), "≠", 0),
             hypotheses={
                 "later-masked": Hypothesis(
                     "what stands later has weight 0 before the normalisation",

@@ -7,7 +7,7 @@ from theory.letters import n
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.terms import term
-from theory.stating.variables import index, positive, real
+from theory.stating.variables import index, real
 from theory.stating.vocabulary import word
 
 
@@ -74,7 +74,7 @@ THREE = term(3)
 at, to = index("i", THREE), index("j", THREE)
 place = index("k", THREE)
 kappa, w, v = numbers("kappa", n, domain="bit"), numbers("w", n, domain="positive"), numbers("v", n)
-factor, move = positive("c"), real("t")
+any_w, factor, move = numbers("w", n), real("c"), real("t")
 SHORT = tuple(  # sequences of two tokens, 0 and 1
     (numbers(name, term(length), domain="bit"), index("i", term(length)))
     for length, name in enumerate("rst", start=1)

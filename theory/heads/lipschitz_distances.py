@@ -35,7 +35,7 @@ def without_itself(z, r):
 
 z, r, C = real("z"), real("r"), positive("C")
 t, beta, R, L, rho = real("t"), real("beta"), real("R"), nonnegative("L"), real("rho")
-squares = numbers("s", n, domain="nonnegative")
+squares = numbers("s", n)
 weight = (-squares).map(exp)
 # The rows y and x move at the rates h and g; c is a direction in which we look.
 y, h, c = (numbers(name, d) for name in "yhc")

@@ -15,6 +15,7 @@ from theory.stating.vocabulary import letter, word
 
 # Values of any kernel, points on a line, and the query's place t.
 K, x, y, t = numbers("K", n, domain="positive"), numbers("x", n), numbers("y", n), real("t")
+K_in_reach = numbers("K", n, domain="nonnegative")  # a kernel may end
 a, b, c = real("a"), real("b"), real("c")
 X, query, u = numbers("x", n, d), numbers("x_*", d), numbers("u", d)
 ahead = numbers("p", n)  # how far a point lies ahead of the query along u, times the slope
@@ -41,10 +42,14 @@ def local_linear(t, K: Family, x: Family, y: Family):
 alpha = letter("alpha", share(K))
 on_a_line = every(j, entry=a + dot(X[j], u))
 bent = every(j, entry=a + ahead[j] + c * length_squared(X[j] - query))
-TWO = Hypothesis(
-    "two points with positive kernels differ",
-    line(moment(0, K, x, t) * moment(2, K, x, t) - moment(1, K, x, t) ** 2, "≠", 0),
-)
+
+
+def differ(K):
+    """Suppose that two points with positive kernels differ."""
+    apart = moment(0, K, x, t) * moment(2, K, x, t) - moment(1, K, x, t) ** 2
+    return Hypothesis("two points with positive kernels differ", line(apart, "≠", 0))
+
+
 SOURCE = "Fan and Gijbels 1996, Local Polynomial Modelling, have these weights."
 
 CLAIMS = (
@@ -78,17 +83,17 @@ CLAIMS = (
     Claim(
         id="kernel.local-linear-keeps-lines",
         states=states(
-            equal(total(local_weight(K, x, t) * (x - t)), 0),
+            equal(total(local_weight(K_in_reach, x, t) * (x - t)), 0),
             equal(
-                total(local_weight(K, x, t)),
-                total(every(j, k, entry=K[j] * K[k] * (x[j] - x[k]) ** 2)) / 2,
+                total(local_weight(K_in_reach, x, t)),
+                total(every(j, k, entry=K_in_reach[j] * K_in_reach[k] * (x[j] - x[k]) ** 2)) / 2,
             ),
-            equal(local_linear(t, K, x, a + b * x), a + b * t),
-            hypotheses={"two-points": TWO},
+            equal(local_linear(t, K_in_reach, x, a + b * x), a + b * t),
+            hypotheses={"two-points": differ(K_in_reach)},
         ),
         says="Where points are single numbers, local-linear regression keeps lines, at the ends "
-        "too: its weights have mean offset zero. Their sum is positive as soon as two points "
-        "differ.",
+        "too: its weights have mean offset zero. Their sum is positive as soon as two points with "
+        "positive kernels differ.",
         note=SOURCE,
         builds_on=("kernel.regression",),
     ),
@@ -100,7 +105,7 @@ CLAIMS = (
                 mean(alpha, y)
                 + covariance(alpha, x, y) / variance(alpha, x) * (t - mean(alpha, x)),
             ),
-            hypotheses={"two-points": TWO},
+            hypotheses={"two-points": differ(K)},
         ),
         says="Where points are single numbers, local-linear regression is attention to the "
         "targets, moved along a line from the attended point to the query. Its slope is the "

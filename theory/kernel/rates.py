@@ -19,6 +19,7 @@ at = index("j", m)
 alpha, y, r = numbers("alpha", m, domain="positive"), numbers("y", m), numbers("r", m)
 ahead, square = numbers("p", m), numbers("q", m)
 f, g, t = real("f"), real("g"), real("t")
+some, reach = numbers("alpha", m, domain="nonnegative"), nonnegative("h")
 S, C, h, c = nonnegative("S"), nonnegative("C"), positive("h"), positive("c")
 ONE_IN_ALL = line(total(alpha), "=", 1)
 
@@ -35,34 +36,34 @@ CLAIMS = (
     Claim(
         id="kernel.reach-bounds-the-bias",
         states=states(
-            line(-S * h, "≤", mean(alpha, y) - f, "≤", S * h),
-            given=(ONE_IN_ALL, line(-S * r[at], "≤", y[at] - f, "≤", S * r[at])),
+            line(-S * reach, "≤", mean(some, y) - f, "≤", S * reach),
+            given=(line(total(some), "=", 1), line(-S * r[at], "≤", y[at] - f, "≤", S * r[at])),
             hypotheses={
-                "in-reach": Hypothesis("no point lies further than h", line(r[at], "≤", h))
+                "in-reach": Hypothesis("no point lies further than reach", line(r[at], "≤", reach))
             },
         ),
-        says="A positive kernel has a bias of at most S h, if no point lies farther than h from "
-        "the query and the curve is nowhere steeper than S.",
+        says="A kernel that is nowhere negative has a bias of at most S h, if no point lies "
+        "farther than h from the query and the curve is nowhere steeper than S.",
         builds_on=("kernel.bias-is-at-most-a-mean-distance",),
     ),
     Claim(
         id="kernel.balanced-reach-has-a-smaller-bias",
         states=states(
-            line(-C * h**2, "≤", mean(alpha, y) - f, "≤", C * h**2),
+            line(-C * reach**2, "≤", mean(some, y) - f, "≤", C * reach**2),
             given=(
-                ONE_IN_ALL,
+                line(total(some), "=", 1),
                 line(-C * square[at], "≤", y[at] - f - g * ahead[at], "≤", C * square[at]),
-                line(square[at], "≤", h**2),
+                line(square[at], "≤", reach**2),
             ),
             hypotheses={
                 "balanced": Hypothesis(
-                    "the weighted mean offset is zero", line(mean(alpha, ahead), "=", 0)
+                    "the weighted mean offset is zero", line(mean(some, ahead), "=", 0)
                 )
             },
         ),
-        says="Where all weights are positive, no point lies farther than h from the query, and the "
-        "weighted mean offset of the points from it is zero, a curve that leaves its tangent "
-        "by at most C times the squared distance gives a bias of at most C h².",
+        says="Where no weight is negative, no point lies farther than h from the query, and the "
+        "weighted mean offset of the points from it is zero, a curve that leaves its tangent by "
+        "at most C times the squared distance gives a bias of at most C h².",
         note="At an end a positive kernel is balanced only if all points in reach stand at the "
         "query; local-linear regression is, with weights that are not all positive "
         "(kernel.local-linear-keeps-lines).",

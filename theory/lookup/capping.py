@@ -27,6 +27,7 @@ def capped(c, t):
 
 
 c, t, g, lead = positive("c"), real("t"), positive("g"), real("x_0")
+factor = real("g")
 others = numbers("x", n)
 bent = x.map(lambda each: capped(c, each))
 weight = letter("p", exp(g * lead) / (exp(g * lead) + total((g * others).map(exp))))
@@ -35,7 +36,8 @@ most = 1 / (1 + n * exp(-2 * g))
 q, key = numbers("q", d), numbers("k", d)
 e = index("a", d)
 steps = letter(
-    "h", every(e, entry=g / length(q) * (key[e] / length(key) - cosine(q, key) * q[e] / length(q)))
+    "h",
+    every(e, entry=factor / length(q) * (key[e] / length(key) - cosine(q, key) * q[e] / length(q))),
 )
 
 CLAIMS = (
@@ -90,18 +92,18 @@ CLAIMS = (
     Claim(
         id="lookup.normalised-gradients-are-bounded",
         states=states(
-            equal(slope(g * cosine(q, key), q[e]), steps[e]),
+            equal(slope(factor * cosine(q, key), q[e]), steps[e]),
             line(
                 length_squared(steps),
                 "=",
-                (g / length(q)) ** 2 * (1 - cosine(q, key) ** 2),
+                (factor / length(q)) ** 2 * (1 - cosine(q, key) ** 2),
                 "≤",
-                (g / length(q)) ** 2,
+                (factor / length(q)) ** 2,
             ),
             equal(dot(q, steps), 0),
             given=NONZERO,
         ),
-        says="The gradient of a cosine times g by the query has a length of at most g over that "
+        says="The gradient of a cosine times g by the query has a length of at most |g| over that "
         "of the query, whatever the key; it stands at a right angle to the query, so to first "
         "order it turns the query without stretching it.",
         note="The gradient of a dot score is the key, as long as it may be. What it costs: the "

@@ -7,7 +7,7 @@ from theory.stating.families import Family, numbers, total
 from theory.stating.operations import exp, fl
 from theory.stating.relations import equal, line
 from theory.stating.statements import states
-from theory.stating.variables import positive
+from theory.stating.variables import real
 from theory.stating.vocabulary import word
 
 
@@ -24,7 +24,7 @@ def share_beside(x: Family, y: Family):
 
 
 x, y, kappa = numbers("x", n), numbers("y", m), numbers("kappa", n, domain="bit")
-t = positive("t")
+t = real("t")
 BILLION = 10**9
 LARGE = line(t, "≥", 1000)
 

@@ -11,10 +11,10 @@ from theory.stating.operations import delta, exp, larger, log
 from theory.stating.relations import equal, line
 from theory.stating.statements import states
 from theory.stating.terms import term
-from theory.stating.variables import index, positive, real
+from theory.stating.variables import index, real
 from theory.stating.vocabulary import word
 
-s, fall, steep = numbers("s", n), real("m"), positive("m")
+s, fall = numbers("s", n), real("m")
 at = index("i", n)
 distance = larger(at - j, j - at)
 seen = index("j", at)  # a query sees the keys up to its own place
@@ -88,9 +88,9 @@ CLAIMS = (
         id="position.linear-bias-forgets-the-far",
         states=states(
             line(
-                softmax(every(j, entry=s[j] - steep * distance))[j],
+                softmax(every(j, entry=s[j] - fall * distance))[j],
                 "≤",
-                exp(s[j] - s[at]) * exp(-steep * distance),
+                exp(s[j] - s[at]) * exp(-fall * distance),
             )
         ),
         says="With a linear bias of slope m, a key at distance r weighs at most exp(-m r) times "
