@@ -63,7 +63,7 @@ def main(names: Sequence[str]) -> None:
         for each in definitions(claim.states):
             print(f"    {each}")
         for _, does, key in tied.ties(claim):
-            print(f"  {does} {key}: {tied.said_by()[key]}")
+            print(f"  {does} {key}: {tied.said_by(key)}")
     record(chosen)
     tied.record(chosen)
 

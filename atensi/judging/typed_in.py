@@ -1,12 +1,12 @@
 """What no module may hold: typed verdicts and tolerances, and randomness beside random claims."""
 
 import ast
-from functools import cache
 from pathlib import Path
 
 from atensi.judging.of_statements import WORDS
 from atensi.judging.verdict import VERDICTS
 from atensi.work.places import clone
+from atensi.work.syntax import nodes
 
 TOLERANCES = {"atol", "rtol", "abs", "rel", "abs_tol", "rel_tol", "decimal", "places"}
 ORACLE = Path("tests/helpers/oracle.py")  # has the step of difference quotients
@@ -18,18 +18,13 @@ def modules(*folders):
     root = clone()
     for folder in folders:
         for path in sorted((root / folder).rglob("*.py")):
-            yield path.relative_to(root), _nodes(path.read_text(encoding="utf-8"))
-
-
-@cache
-def _nodes(source: str) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(ast.parse(source)))
+            yield path.relative_to(root), nodes(path.read_text(encoding="utf-8"))
 
 
 def typed_verdicts():
     """No claim and no piece of evidence says what its verdict is."""
-    for path, nodes in modules("theory", "proofs", "figures"):
-        for node in nodes:
+    for path, held in modules("theory", "proofs", "figures"):
+        for node in held:
             typed = isinstance(node, ast.keyword) and node.arg == "verdict"
             if typed or (isinstance(node, ast.Constant) and node.value in (*VERDICTS, *WORDS)):
                 line = getattr(node, "lineno", 0)
@@ -38,8 +33,8 @@ def typed_verdicts():
 
 def typed_tolerances():
     """Bounds come from theory/rounding/, each with its derivation."""
-    for path, nodes in modules("tests", "proofs", "figures"):
-        for node in nodes:
+    for path, held in modules("tests", "proofs", "figures"):
+        for node in held:
             if isinstance(node, ast.BinOp) and path != ORACLE and _is_small(node):
                 yield f"{path}:{node.lineno}: a tolerance is typed, {ast.unparse(node)}; take a bound from theory/rounding/"  # noqa: E501
             if isinstance(node, ast.Call):
@@ -53,9 +48,9 @@ def typed_tolerances():
 
 def own_randomness():
     """A random claim takes its numbers from the generator that it is given, and hides none."""
-    for path, nodes in modules("tests/properties"):
-        if any(isinstance(node, ast.FunctionDef) and _samples(node) for node in nodes):
-            for node in nodes:
+    for path, held in modules("tests/properties"):
+        if any(isinstance(node, ast.FunctionDef) and _samples(node) for node in held):
+            for node in held:
                 own = [getattr(node, "attr", getattr(node, "id", ""))]
                 if isinstance(node, ast.ImportFrom):  # which may give it another name
                     own = [each.name for each in node.names]

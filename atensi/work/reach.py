@@ -18,6 +18,7 @@ from secrets import token_bytes
 
 from atensi.work.places import clone, locate
 from atensi.work.shared_part import is_claims, shared
+from atensi.work.syntax import nodes
 
 ROOTS = ("theory", "impl", "proofs", "figures", "tests", "atensi", "atensi_bounds")
 DOCUMENTS = ("theory", "documents/*.txt")
@@ -92,7 +93,7 @@ def data(name: str) -> list[Path]:
 def imported(name: str) -> frozenset[str]:
     """Return the modules of ours that a module names in its imports, wherever these stand."""
     found = set()
-    for node in _nodes(name):
+    for node in nodes(text(name)):
         if isinstance(node, ast.Import):
             found |= {each.name for each in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -115,7 +116,7 @@ def asks(name: str) -> bool:
     module = name.partition(":")[0]
     if module in KNOWN or module.startswith("atensi."):
         return False
-    return any(not ASKS.isdisjoint(_names(node)) for node in _nodes(name))
+    return any(not ASKS.isdisjoint(_names(node)) for node in nodes(text(name)))
 
 
 def _names(node: ast.AST) -> set[str]:
@@ -129,11 +130,6 @@ def _names(node: ast.AST) -> set[str]:
                 {"open"} if node.module == "theory.documents.rows" else set()
             )
     return set()
-
-
-@cache
-def _nodes(name: str) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(ast.parse(text(name))))
 
 
 def _part_with(module: str, names: Iterable[str]) -> str:
@@ -164,9 +160,9 @@ def text(name: str) -> str:
 @cache
 def named(name: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the attributes that a module asks for, and the texts that it has in quotes."""
-    nodes = _nodes(name)
-    attributes = frozenset(each.attr for each in nodes if isinstance(each, ast.Attribute))
-    constants = (each.value for each in nodes if isinstance(each, ast.Constant))
+    own = nodes(text(name))
+    attributes = frozenset(each.attr for each in own if isinstance(each, ast.Attribute))
+    constants = (each.value for each in own if isinstance(each, ast.Constant))
     return attributes, frozenset(each for each in constants if isinstance(each, str))
 
 

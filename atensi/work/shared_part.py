@@ -6,21 +6,23 @@ the claims: those are looked up by their names. So it is with a helper that stan
 
 import ast
 
+from atensi.work.syntax import tree
+
 
 def shared(source: str) -> str:
     """Return a module without the claims and tests that nothing else in it names.
 
     What is left depends on every module that it imports, but for those whose claims alone it took.
     """
-    tree = ast.parse(source)
-    ends = {id(each): _defined(each) for each in tree.body if _is_end(each)}
-    kept = [each for each in tree.body if id(each) not in ends]
+    own = tree(source).body
+    ends = {id(each): _defined(each) for each in own if _is_end(each)}
+    kept = [each for each in own if id(each) not in ends]
     used = {each.id for statement in kept for each in ast.walk(statement)
             if isinstance(each, ast.Name)}  # fmt: skip
     if used & set().union(*ends.values()):
         return source
     lines = source.splitlines(keepends=True)
-    for each in tree.body:
+    for each in own:
         if (id(each) in ends or _takes_claims(each, used)) and each.end_lineno:
             lines[_first(each) - 1 : each.end_lineno] = [""] * len(
                 lines[_first(each) - 1 : each.end_lineno]

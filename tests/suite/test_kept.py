@@ -248,12 +248,12 @@ def written(monkeypatch):
         monkeypatch.setattr(
             reach, "text", lambda name: source if name == module else unchanged(name)
         )
-        for each in (reach._nodes, reach.imported, reach.asks):
+        for each in (reach.imported, reach.asks):
             each.cache_clear()
 
     yield write
     monkeypatch.undo()
-    for each in (reach._nodes, reach.imported, reach.asks):
+    for each in (reach.imported, reach.asks):
         each.cache_clear()
 
 

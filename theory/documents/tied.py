@@ -28,22 +28,30 @@ def ties(claim: Claim) -> Iterator[Tie]:
     yield from ((claim.id, REPAIRS, name) for name in claim.repairs)
 
 
-def said_by() -> dict[str, str]:
-    """Return what each line says, and each claim, by its name."""
-    return _said_by_claims() | {each.key: each.gist for each in STATEMENTS}
+def said_by(name: str) -> str:
+    """Return what a line says, by its key, or a claim, by its name."""
+    if name in _gists():
+        return _gists()[name]
+    claim = _claims().get(name)
+    return f"{claim.says} {claim.formula}" if claim else ""
 
 
 @cache
-def _said_by_claims() -> dict[str, str]:
+def _gists() -> dict[str, str]:
+    return {each.key: each.gist for each in STATEMENTS}
+
+
+@cache
+def _claims() -> dict[str, Claim]:
     every = (each for name in CHAPTERS for each in importlib.import_module(said_in(name)).CLAIMS)
-    return {each.id: f"{each.says} {each.formula}" for each in every}
+    return {each.id: each for each in every}
 
 
 def digests(claim: Claim) -> dict[Tie, str]:
     """Return a hash of each tie: what the line says, what the claim does, and what it says."""
     said = (claim.says, claim.formula, claim.beyond)
     whole = {
-        tie: "\0".join([*tie, said_by().get(tie[2], ""), *said, *_besides(claim, tie[2])])
+        tie: "\0".join([*tie, said_by(tie[2]), *said, *_besides(claim, tie[2])])
         for tie in ties(claim)
     }
     return {tie: hashlib.sha256(text.encode()).hexdigest()[:12] for tie, text in whole.items()}
