@@ -206,14 +206,18 @@ def _onto(factor):
 
 def _is_any_positive(key, value, slack, facts):
     """Say whether a positive variable is written as c exp(t), c > 0, t being any that it may be."""
-    held = key.base if isinstance(key, Entry) else key
     domain = slack.base.domain if isinstance(slack, Entry) else slack.domain
-    if domain not in ("real", "positive", "nonnegative", "nonzero"):
+    if not is_positive(symbolic(key)) or domain not in (
+        "real",
+        "positive",
+        "nonnegative",
+        "nonzero",
+    ):
         return False  # whole numbers give some positive numbers only
     for sign in (ONE, -ONE):
         whole = Operation("exp", (slack if sign == ONE else -slack,))
         factor = put(value, {whole: ONE})
-        if slack in walk(factor) or held.domain != "positive":
+        if slack in walk(factor):
             continue
         if is_positive(symbolic(factor)) and is_zero(symbolic(value - factor * whole)):
             gap = key - factor if sign == ONE else factor - key

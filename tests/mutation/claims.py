@@ -20,9 +20,11 @@ from atensi.work.progress import Progress
 from proofs.engine.duties import duties
 from proofs.engine.stated import claim_of, saying
 from tests.mutation.changed_statements import mutants
+from tests.mutation.wider_domains import Wider, supposing, wider
 from theory.claim import Claim
 from theory.stating.in_range import out_of_range
 from theory.stating.printed import definitions
+from theory.stating.statements import Statement
 
 PAGE = Path(__file__).parents[2] / "docs" / "claims.md"
 TRUE_TOO, TRIED = (Path(__file__).parent / name for name in ("true_too.txt", "tried.txt"))
@@ -74,8 +76,20 @@ def limited(seconds: float):
         signal.signal(signal.SIGPROF, before)
 
 
-def is_carried(claim: Claim, mutant) -> bool:
+def changes(claim: Claim) -> Iterator[tuple[str, Statement | Wider]]:
+    """Yield the claim's statement with one thing changed, and what was changed."""
+    yield from mutants(claim.states)
+    if any(
+        piece.kind == "derivation" for piece in pieces(claim)
+    ):  # runs of code know numbers alone
+        yield from wider(claim.states)
+
+
+def is_carried(claim: Claim, mutant: Statement | Wider) -> bool:
     """Say whether the claim's evidence still holds, and reaches all that the mutant says."""
+    if isinstance(mutant, Wider):
+        with supposing(mutant):
+            return is_carried(claim, claim.states)
     if out_of_range(mutant):
         return False  # every run names it before any evidence is tried
     reached = set()
@@ -104,7 +118,7 @@ def tried(claim: Claim) -> Iterator[tuple[str, bool | None]]:
     if not is_carried(claim, claim.states):  # then whatever is changed is noticed
         yield "nothing is changed, and the evidence does not carry it", True
         return
-    for what, mutant in mutants(claim.states):
+    for what, mutant in changes(claim):
         yield what, tried_once(claim, mutant)
 
 
@@ -125,8 +139,8 @@ def _tried(name):
 
 def state_of(claim: Claim) -> str:
     """Return what a trial depends on: what is stated, its words, and what is changed in it."""
-    changes = (what for what, _ in mutants(claim.states))
-    held = (claim.formula, *definitions(claim.states), *changes)
+    changed = (what for what, _ in changes(claim))
+    held = (claim.formula, *definitions(claim.states), *changed)
     return sha256("\n".join(held).encode()).hexdigest()[:12]
 
 
@@ -155,8 +169,9 @@ def true_too() -> dict[tuple[str, str], str]:
 
 HEAD = """# Mutants of claims
 
-Every constant, sign, relation, index, condition, limit and word of a statement is changed, one
-at a time. The evidence of the claim must then fail, or no longer reach all that is said.
+Every constant, sign, relation, index, condition, domain, limit and word of a statement is
+changed, one at a time. The evidence of the claim must then fail, or no longer reach all that is
+said.
 `make mutation-of-claims` tries the claims that have changed since, and writes this page.
 
 {count} changes of {claims} claims were tried. {noticed} were noticed, and {true} are true too.

@@ -6,10 +6,12 @@ from contextlib import suppress
 import pytest
 
 from atensi.judging.registry import claims
+from proofs.engine.stated import claim_of
 from tests.mutation.changed_statements import mutants
 from tests.mutation.claims import (
     PAGE,
     RanOnError,
+    changes,
     is_carried,
     is_shown,
     limited,
@@ -17,6 +19,7 @@ from tests.mutation.claims import (
     tried_once,
     true_too,
 )
+from tests.mutation.wider_domains import wider
 from theory.stating.families import numbers, total
 from theory.stating.relations import INFINITY, equal, line, to
 from theory.stating.statements import states
@@ -34,7 +37,7 @@ pytestmark = pytest.mark.meta
 def test_a_changed_statement_loses_its_evidence(draw):
     claim = random.SystemRandom().choice(BOUND)
     assert is_carried(claim, claim.states), claim.id  # else nothing is tried below
-    what, mutant = random.SystemRandom().choice(list(mutants(claim.states)))
+    what, mutant = random.SystemRandom().choice(list(changes(claim)))
     listed = (claim.id, what) in true_too()
     assert listed or not tried_once(claim, mutant), f"draw {draw}: {claim.id} | {what}"
 
@@ -47,7 +50,7 @@ def test_evidence_that_runs_on_is_stopped():
 
 
 def test_what_is_listed_as_true_too_is_a_change_of_a_claim():
-    changed = {claim.id: {what for what, _ in mutants(claim.states)} for claim in BOUND}
+    changed = {claim.id: {what for what, _ in changes(claim)} for claim in BOUND}
     for (claim, what), reason in true_too().items():
         assert what in changed[claim], f"{claim} has no change '{what}'"
         assert reason
@@ -74,3 +77,15 @@ def test_what_a_bound_implies_is_no_mutant_of_it():
     assert [what for what, _ in mutants(states(equal(n, n)))] == [
         "line 0: link 0: = to <", "line 0: link 0: = to >"
     ]  # fmt: skip
+
+
+def test_a_domain_that_a_proof_needs_is_noticed():
+    """Also where a claim that is cited asks for it; sigma is squared, and may be 0."""
+    for name, what, carried in (
+        ("lookup.retrieval-precision", "T: positive to nonnegative", False),
+        ("encoder.rows-lose-their-spread", "P: nonnegative to real", False),
+        ("kernel.squared-error-is-bias-and-variance", "sigma: positive to nonnegative", True),
+    ):
+        claim = claim_of(name)
+        assert is_carried(claim, dict(wider(claim.states))[what]) is carried, what
+        assert is_carried(claim, claim.states)  # as before

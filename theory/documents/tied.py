@@ -30,15 +30,9 @@ def ties(claim: Claim) -> Iterator[Tie]:
 
 def said_by(name: str) -> str:
     """Return what a line says, by its key, or a claim, by its name."""
-    if name in _gists():
-        return _gists()[name]
-    claim = _claims().get(name)
-    return f"{claim.says} {claim.formula}" if claim else ""
-
-
-@cache
-def _gists() -> dict[str, str]:
-    return {each.key: each.gist for each in STATEMENTS}
+    if claim := _claims().get(name):
+        return f"{claim.says} {claim.formula}"
+    return next((each.gist for each in STATEMENTS if each.key == name), "")
 
 
 @cache

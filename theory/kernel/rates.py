@@ -39,7 +39,7 @@ CLAIMS = (
             line(-S * reach, "≤", mean(some, y) - f, "≤", S * reach),
             given=(line(total(some), "=", 1), line(-S * r[at], "≤", y[at] - f, "≤", S * r[at])),
             hypotheses={
-                "in-reach": Hypothesis("no point lies further than reach", line(r[at], "≤", reach))
+                "in-reach": Hypothesis("no point lies farther than h", line(r[at], "≤", reach))
             },
         ),
         says="A kernel that is nowhere negative has a bias of at most S h, if no point lies "

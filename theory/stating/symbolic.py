@@ -113,9 +113,14 @@ def place(name: str) -> sp.Symbol:
     return sp.Symbol(name, integer=True, positive=True)
 
 
+def assumed(held: Base | Variable) -> dict[str, bool]:
+    """Return what SymPy may take to be true of a variable, or of the entries of a family."""
+    return ASSUMED[held.domain]
+
+
 def family(base: Base) -> sp.IndexedBase:
     """Return a family of variables as SymPy has it."""
-    return symbols.family(base.name, **ASSUMED[base.domain])
+    return symbols.family(base.name, **assumed(base))
 
 
 def _apart(term, names):
@@ -143,7 +148,7 @@ def _(term: Constant):
 
 @_expression.register
 def _(term: Variable):
-    return sp.Symbol(term.name, **ASSUMED[term.domain])
+    return sp.Symbol(term.name, **assumed(term))
 
 
 @_expression.register
