@@ -25,7 +25,7 @@ Set Printing Depth 200.
 """
 
 
-# Most of what is in memory is libraries, which stay: it is seldom looked through for what is free.
+# Most of its memory is libraries, which stay: OCaml is to look for what can be freed seldom.
 SELDOM = {"OCAMLRUNPARAM": "o=500"}
 
 

@@ -23,7 +23,8 @@ def watched(
         if is_below(sys._getframe(2), CODE):
             return whole(*given, **named)
         name = f"{whole.__globals__['__name__']}.{whole.__name__}"
-        by_name = (*zip_longest(whole.__code__.co_varnames[: len(given)], given), *named.items())
+        # Not by its lines, which others may have exchanged before.
+        by_name = (*zip_longest([*whole.__annotations__][: len(given)], given), *named.items())
         takes(name, [_real(each, whole.__annotations__.get(its)) for its, each in by_name])
         found = whole(*given, **named)
         gives(name, found)

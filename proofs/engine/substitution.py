@@ -207,12 +207,7 @@ def _onto(factor):
 def _is_any_positive(key, value, slack, facts):
     """Say whether a positive variable is written as c exp(t), c > 0, t being any that it may be."""
     domain = slack.base.domain if isinstance(slack, Entry) else slack.domain
-    if not is_positive(symbolic(key)) or domain not in (
-        "real",
-        "positive",
-        "nonnegative",
-        "nonzero",
-    ):
+    if not is_positive(symbolic(key)) or domain not in ("real", *_KINDS.values()):
         return False  # whole numbers give some positive numbers only
     for sign in (ONE, -ONE):
         whole = Operation("exp", (slack if sign == ONE else -slack,))

@@ -45,7 +45,7 @@ class Kept:
             assert len(given) < 3 or name != "choice", "choice: expected its options by name"
             assert options.get("replace", True), "choice: without replacement draws are dependent"
             self.asked.append((name, repr((given, options))))
-            same = not self._before or next(self._before) == self.asked[-1]
+            same = not self._before or next(self._before, None) == self.asked[-1]
             assert same, f"{name}: what is drawn depends on other draws"
             fresh = getattr(self._generator, name)(*given, **options)
             made = next(self._again) if self._again else np.asarray(fresh)
@@ -65,6 +65,8 @@ def one_by_one(function, generator, counts=(8, 256), changes=48, ends=(0, 1)):
     for count in counts:
         first, *others = (Kept(generator) for _ in range(5))
         numbers, *fresh = (function(each, count) for each in (first, *others))
+        same = all(each.asked == first.asked for each in others)
+        assert same, "what is drawn depends on other draws"
         drawn.append(sum(made.size for made in first.made) / count)
         again = lambda made, count=count, first=first: np.asarray(
             function(Kept(generator, made, first.asked), count)

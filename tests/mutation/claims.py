@@ -79,10 +79,8 @@ def limited(seconds: float):
 def changes(claim: Claim) -> Iterator[tuple[str, Statement | Wider]]:
     """Yield the claim's statement with one thing changed, and what was changed."""
     yield from mutants(claim.states)
-    if any(
-        piece.kind == "derivation" for piece in pieces(claim)
-    ):  # runs of code know numbers alone
-        yield from wider(claim.states)
+    derived = any(piece.kind == "derivation" for piece in pieces(claim))
+    yield from wider(claim.states) if derived else ()  # runs of code know numbers alone
 
 
 def is_carried(claim: Claim, mutant: Statement | Wider) -> bool:

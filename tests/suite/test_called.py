@@ -16,6 +16,7 @@ from impl.scores import dot, scaled_dot
 from impl.softmax import hardmax, softmax
 from proofs.arrays import cost, expressions, shapes
 from proofs.arrays.entries.family_arrays import array
+from proofs.arrays.heard import heard
 from proofs.encoder.sizes import block_params
 from proofs.engine import exact_runs, general, size_runs
 from proofs.engine.called import called
@@ -198,7 +199,7 @@ def test_which_number_goes_where_depends_on_none_beside_bits():
     ("code", "why"),
     [
         (lambda q, k: scaled_dot(q, k, scale=Fraction(2)), "is given"),
-        (lambda q, k: scaled_dot(q, k, scale=-1), "is given -1.0"),
+        (lambda q, k: scaled_dot(q, k, scale=-1), "is given -1"),
         (lambda q, k: scaled_dot(q, k, np.longdouble(2)), "is given"),
         (lambda q, k: feed_forward(q, PLAIN, activation=lambda row: row / 7), "is given <function"),
         (lambda q, k: dot(np.concat([q, q]), np.concat([k, k])), "too often"),
@@ -218,6 +219,8 @@ def test_which_number_goes_where_depends_on_none_beside_bits():
 def test_what_computes_by_another_name_is_no_number_that_is_handed_on(code, why):
     with pytest.raises(EvidenceError, match=why):
         passing_on("w", code)(np.asarray([[0.5, 1.5]]), np.asarray([[2.5, -1.5]]))
+    with heard(), pytest.raises(EvidenceError, match="is given -1"):  # by its place, too
+        passing_on("w", lambda q, k: scaled_dot(q, k, -1))(*np.full((2, 1, 2), 0.5))
     public = passing_on("w", lambda q: feed_forward(q, PLAIN, activation=silu))
     assert public(np.asarray([[0.5, 1.5]])).shape == (1, 2)
 

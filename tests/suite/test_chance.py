@@ -115,7 +115,7 @@ def test_numbers_that_are_not_drawn_one_by_one_are_refused(numbers):
         (lambda draw, count: draw.dirichlet(np.ones(count)), "is none of"),
         (lambda draw, count: draw.choice(count, count, replace=False) / count, "replacement"),
         (lambda draw, count: np.ones(count) if draw.random() < 0.01 else draw.random(count),
-         "draws each|whatever is drawn|move with one draw"),
+         "draws each|whatever is drawn|move with one draw|depends on other draws"),
     ],
 )  # fmt: skip
 def test_numbers_that_share_a_draw_are_refused(numbers, why):
