@@ -21,7 +21,7 @@ FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
     shows=(
         "scaling.unscaled-weights-saturate",
         "scaling.scaled-gradient-stays",
-        "scaling.sampled-gradients-keep-the-proved-bounds",
+        "scaling.sampled-gradients-keep-the-bounds",
     ),
     height=6.6,
     caption=(

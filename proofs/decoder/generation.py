@@ -18,7 +18,7 @@ from proofs.engine.evidence import derivation, exact_run, met_by, necessity
 from proofs.rules import reindex
 from theory.decoder.words import SHORT, kappa, z
 from theory.encoder.blocks import CROSSED, OWN, y
-from theory.encoder.words import e, p
+from theory.encoder.words import anywhere, e, p
 from theory.letters import l, o
 
 
@@ -142,17 +142,20 @@ for _length in (1, 2, 3):
     _reversed(_length)
 
 
-@derivation("decoder.without-positions-sources-are-multisets", let={p[l, o]: 0, kappa[l]: 1})
+@derivation(
+    "decoder.without-positions-sources-are-multisets", let={p[l, o]: anywhere[o], kappa[l]: 1}
+)
 def the_order_of_the_source_is_lost(chain):
     return chain.by(reindex, "σ runs over all rows of the source").closes(
         "this is the output in the first order"
     )
 
 
-def _reversed_source(positions=((0, 0), (0, 0)), mask=(1, 1)):
+def _reversed_source(positions=((1, 0), (1, 0)), mask=(1, 1)):
     own = at(plain_params(), "attention")
     crossed = {CROSSED[k]: own[OWN[k]] for k in range(4)}
-    return {y: ((1, 0),), e: ROWS, p: positions, kappa: mask, "sigma": (2, 1), **crossed}
+    case = {y: ((1, 0),), e: ROWS, p: positions, anywhere: (1, 0), kappa: mask, "sigma": (2, 1)}
+    return case | crossed
 
 
 met_by("decoder.without-positions-sources-are-multisets")(_reversed_source)

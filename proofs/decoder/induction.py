@@ -41,14 +41,12 @@ def the_same_eight_terms_on_both_sides(chain):
     return chain.closes("a token at a place says the same on both sides")
 
 
-@derivation(ONE_LAYER, duty=1, turned=True)
 def masses_are_positive(chain):
     return chain.closes("weights are positive")
 
 
-@derivation(ONE_LAYER, duty=2, turned=True)
-def so_is_the_other(chain):
-    return chain.closes("weights are positive")
+for each in range(1, 5):
+    derivation(ONE_LAYER, duty=each, turned=True)(masses_are_positive)
 
 
 first, second, third = (positive(name) for name in "xyz")  # by how much each leads

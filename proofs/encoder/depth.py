@@ -64,8 +64,8 @@ OPPOSITE = "encoder.layer-norm-keeps-opposite-rows"
 
 def _shared(chain):
     return (
-        chain.given("likes-itself", bilinear(x, B, x), lean, "a row scores itself by t")
-        .given("likes-itself", bilinear(x, B, -x), -lean, "and its opposite by -t")
+        chain.given("", bilinear(x, B, x), lean, "a row scores itself by t")
+        .given("", bilinear(x, B, -x), -lean, "and its opposite by -t")
         .closes("both weights have one denominator")
     )
 
@@ -97,7 +97,7 @@ def the_row_comes_back(chain):
 
 
 def two_opposite_rows(score):
-    return {x: (1, -1), B: ((score, 0), (0, score)), lean: 2, kappa: 1}
+    return {x: (1, -1), B: ((score, 0), (0, score)), lean: 2 * score, kappa: 1}
 
 
 @met_by(OPPOSITE)

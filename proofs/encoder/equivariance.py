@@ -7,14 +7,14 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import by_induction, derivation, met_by, necessity
 from proofs.rules import reindex
 from theory.encoder.blocks import LAYERED, block_of_layer, c, epsilon, i
-from theory.encoder.words import depth, e, kappa, layer, moved, p, rows_of
+from theory.encoder.words import anywhere, depth, e, kappa, layer, moved, p, rows_of
 from theory.letters import N, b, k, l, o
 
 UNMASKED = {kappa[k, l]: 1}
-NOWHERE, ALL, PAST = ((0, 0), (0, 0)), ((1, 1), (1, 1)), ((1, 0), (1, 1))
+NOWHERE, ALL, PAST = ((1, 0), (1, 0)), ((1, 1), (1, 1)), ((1, 0), (1, 1))
 
 
-@derivation("encoder.equivariant", let={p[l, o]: 0, **UNMASKED})
+@derivation("encoder.equivariant", let={p[l, o]: anywhere[o], **UNMASKED})
 def attention_is_equivariant(chain):
     return chain.by(reindex, "σ runs over all keys, in both sums").closes(
         "this is the row of x_σ(i)"
@@ -40,7 +40,7 @@ def norms_and_net_work_on_each_row(chain):
 
 @by_induction(
     "encoder.stack-equivariant", 0, depth, layer,
-    first={rows_of[1, k, o]: e[k, o] + p[k, o], p[k, o]: 0},
+    first={rows_of[1, k, o]: e[k, o] + p[k, o], p[k, o]: anywhere[o]},
     then={
         rows_of[layer + 1, k, o]: block_of_layer(kappa, layer, rows_of[layer])[k, o],
         moved[layer + 1, k, o]: block_of_layer(kappa, layer, moved[layer])[k, o],
@@ -57,7 +57,7 @@ def each_layer_keeps_the_order_of_its_input(start, after):
 
 def _reversed(positions=NOWHERE, mask=ALL):
     own = at(unquestioning(plain_params()), "attention")
-    return {e: ROWS, p: positions, kappa: mask, "sigma": (2, 1), **own}
+    return {e: ROWS, p: positions, anywhere: NOWHERE[0], kappa: mask, "sigma": (2, 1), **own}
 
 
 met_by("encoder.equivariant")(_reversed)
@@ -89,7 +89,8 @@ def _stacked(positions=NOWHERE, mask=ALL, at_depth=1):
         if each is not epsilon
     }
     stacks = {rows_of: both[0], moved: both[1], depth: at_depth, "tau": (2, 1), **own}
-    return {N: 1, e: ROWS, p: positions, kappa: mask, epsilon: 1, **stacks}
+    shared = {N: 1, e: ROWS, anywhere: NOWHERE[0], kappa: mask, epsilon: 1}
+    return {p: positions, **shared, **stacks}
 
 
 @met_by("encoder.block-equivariant")

@@ -36,7 +36,7 @@ def the_first_head_is_left_out():
 
 @counterexample("heads.projections-are-as-small-as-heads")
 def a_whole_row_does_not_fit_a_small_projection():
-    return At({letters.h: 2, letters.d_k: 1, d_token: 2})
+    return At({letters.h: 2, d_token: 2})
 
 
 formed("heads.multi-head-sizes")

@@ -9,7 +9,7 @@ from theory.stating.families import every, total
 from theory.stating.operations import delta, exp
 
 
-@derivation("position.linear-bias-is-a-kernel")
+@derivation("position.linear-bias-is-a-factor")
 def a_bias_is_a_factor(chain):
     return chain.closes("the exponential of a sum is a product")
 

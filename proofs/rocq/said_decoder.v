@@ -140,22 +140,24 @@ Theorem without_positions_sources_are_multisets_0 :
   forall e_ : 'M[R]_(n, d),
   forall kappa : 'rV[bool]_n,
   forall p : 'M[R]_(n, d),
+  forall u : 'rV[R]_d,
   forall y : 'M[R]_(m, d),
   forall sigma : 'S_n,
   forall c : 'I_d,
   forall i : 'I_m,
-  (forall (l : 'I_n) (o : 'I_d), p l o = 0 :> R) ->
+  (forall (l : 'I_n) (o : 'I_d), p l o = u 0 o :> R) ->
   (forall (l : 'I_n), (kappa 0 l)%:R = 1 :> R) ->
   \sum_(s1 < h) (\sum_(s2 < d_k) ((\sum_(s3 < n) (((((kappa 0 s3)%:R) * (e ((\sum_(s4 < d_k) ((\sum_(s5 < d) ((y i s5) * (U_Q s1 s5 s4))) * (\sum_(s5 < d) (((e_ (sigma s3) s5) + (p s3 s5)) * (U_K s1 s5 s4))))) / (Num.sqrt d_k%:R)))) / (\sum_(s4 < n) (((kappa 0 s4)%:R) * (e ((\sum_(s5 < d_k) ((\sum_(s6 < d) ((y i s6) * (U_Q s1 s6 s5))) * (\sum_(s6 < d) (((e_ (sigma s4) s6) + (p s4 s6)) * (U_K s1 s6 s5))))) / (Num.sqrt d_k%:R)))))) * (\sum_(s4 < d) (((e_ (sigma s3) s4) + (p s3 s4)) * (U_V s1 s4 s2))))) * (U_O s1 s2 c))) = \sum_(s1 < h) (\sum_(s2 < d_k) ((\sum_(s3 < n) (((((kappa 0 s3)%:R) * (e ((\sum_(s4 < d_k) ((\sum_(s5 < d) ((y i s5) * (U_Q s1 s5 s4))) * (\sum_(s5 < d) (((e_ s3 s5) + (p s3 s5)) * (U_K s1 s5 s4))))) / (Num.sqrt d_k%:R)))) / (\sum_(s4 < n) (((kappa 0 s4)%:R) * (e ((\sum_(s5 < d_k) ((\sum_(s6 < d) ((y i s6) * (U_Q s1 s6 s5))) * (\sum_(s6 < d) (((e_ s4 s6) + (p s4 s6)) * (U_K s1 s6 s5))))) / (Num.sqrt d_k%:R)))))) * (\sum_(s4 < d) (((e_ s3 s4) + (p s3 s4)) * (U_V s1 s4 s2))))) * (U_O s1 s2 c))) :> R.
 Proof.
-case=> [//|d] _; case=> [//|d_k] _; case=> [//|h] _; case=> [//|m] _; case=> [//|n] _; move=> U_K U_O U_Q U_V e_ kappa p y sigma c i h1 h2.
-have p0 : p = 0 by apply/matrixP => l o; rewrite h1 mxE.
+case=> [//|d] _; case=> [//|d_k] _; case=> [//|h] _; case=> [//|m] _; case=> [//|n] _; move=> U_K U_O U_Q U_V e_ kappa p u y sigma c i h1 h2.
+have moves : row_perm sigma e_ + p = row_perm sigma (e_ + p).
+  by apply/matrixP => l o; rewrite !mxE !h1.
 pose kept := \matrix_(_ < m.+1, l < n.+1) kappa 0 l.
 have all : kept = everything m.+1 n.+1 by apply: nothing_is_hidden => a l; rewrite mxE h2.
 pose A (Y : 'M[R]_(n.+1, d.+1)) r :=
   masked_dot_product_attention e kept (y *m U_Q r) (Y *m U_K r) (Y *m U_V r).
 have same r : A (row_perm sigma e_ + p) r = A (e_ + p) r.
-  by rewrite /A p0 !addr0 all sources_are_multisets.
+  by rewrite /A moves all sources_are_multisets.
 apply: eq_bigr => r _; apply: eq_bigr => b _; congr (_ * _).
 transitivity (A (row_perm sigma e_ + p) r i b); [|rewrite same];
   rewrite /A /kept /masked_dot_product_attention /masked_attention /masked_softmax

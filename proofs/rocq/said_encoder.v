@@ -110,23 +110,26 @@ Theorem equivariant_0 :
   forall e_ : 'M[R]_(n, d),
   forall kappa : 'M[bool]_(n, n),
   forall p : 'M[R]_(n, d),
+  forall u : 'rV[R]_d,
   forall sigma : 'S_n,
   forall c : 'I_d,
   forall i : 'I_n,
-  (forall (l : 'I_n) (o : 'I_d), p l o = 0 :> R) ->
+  (forall (l : 'I_n) (o : 'I_d), p l o = u 0 o :> R) ->
   (forall (k : 'I_n) (l : 'I_n), (kappa k l)%:R = 1 :> R) ->
   ((e_ (sigma i) c) + (p i c)) + (\sum_(s1 < h) (\sum_(s2 < d_k) ((\sum_(s3 < n) (((((kappa i s3)%:R) * (e ((\sum_(s4 < d_k) ((\sum_(s5 < d) (((e_ (sigma i) s5) + (p i s5)) * (W_Q s1 s5 s4))) * (\sum_(s5 < d) (((e_ (sigma s3) s5) + (p s3 s5)) * (W_K s1 s5 s4))))) / (Num.sqrt d_k%:R)))) / (\sum_(s4 < n) (((kappa i s4)%:R) * (e ((\sum_(s5 < d_k) ((\sum_(s6 < d) (((e_ (sigma i) s6) + (p i s6)) * (W_Q s1 s6 s5))) * (\sum_(s6 < d) (((e_ (sigma s4) s6) + (p s4 s6)) * (W_K s1 s6 s5))))) / (Num.sqrt d_k%:R)))))) * (\sum_(s4 < d) (((e_ (sigma s3) s4) + (p s3 s4)) * (W_V s1 s4 s2))))) * (W_O s1 s2 c)))) = ((e_ (sigma i) c) + (p (sigma i) c)) + (\sum_(s1 < h) (\sum_(s2 < d_k) ((\sum_(s3 < n) (((((kappa (sigma i) s3)%:R) * (e ((\sum_(s4 < d_k) ((\sum_(s5 < d) (((e_ (sigma i) s5) + (p (sigma i) s5)) * (W_Q s1 s5 s4))) * (\sum_(s5 < d) (((e_ s3 s5) + (p s3 s5)) * (W_K s1 s5 s4))))) / (Num.sqrt d_k%:R)))) / (\sum_(s4 < n) (((kappa (sigma i) s4)%:R) * (e ((\sum_(s5 < d_k) ((\sum_(s6 < d) (((e_ (sigma i) s6) + (p (sigma i) s6)) * (W_Q s1 s6 s5))) * (\sum_(s6 < d) (((e_ s4 s6) + (p s4 s6)) * (W_K s1 s6 s5))))) / (Num.sqrt d_k%:R)))))) * (\sum_(s4 < d) (((e_ s3 s4) + (p s3 s4)) * (W_V s1 s4 s2))))) * (W_O s1 s2 c)))) :> R.
 Proof.
-case=> [//|d] _; case=> [//|d_k] _; case=> [//|h] _; case=> [//|n] _; move=> W_K W_O W_Q W_V e_ kappa p sigma c i h1 h2.
-have p0 : p = 0 by apply/matrixP => l o; rewrite h1 mxE.
+case=> [//|d] _; case=> [//|d_k] _; case=> [//|h] _; case=> [//|n] _; move=> W_K W_O W_Q W_V e_ kappa p u sigma c i h1 h2.
+have moves : row_perm sigma e_ + p = row_perm sigma (e_ + p).
+  by apply/matrixP => l o; rewrite !mxE !h1.
 pose A (Y : 'M[R]_(n.+1, d.+1)) r :=
   masked_dot_product_attention e kappa (Y *m W_Q r) (Y *m W_K r) (Y *m W_V r).
 have same r b : A (row_perm sigma e_ + p) r i b = A (e_ + p) r (sigma i) b.
-  rewrite /A p0 !addr0 (nothing_is_hidden h2).
-  have moved j : row j (row_perm sigma e_) = row (sigma j) e_ by apply/rowP => a; rewrite !mxE.
+  rewrite /A moves (nothing_is_hidden h2).
+  have moved j : row j (row_perm sigma (e_ + p)) = row (sigma j) (e_ + p).
+    by apply/rowP => a; rewrite !mxE.
   apply: (attention_row _ (keeps_alike_perm sigma (sigma i) i)) => [|j _];
     by rewrite !row_mul !moved.
-congr (_ + _); first by rewrite p0 !mxE.
+congr (_ + _); first by rewrite !h1.
 apply: eq_bigr => r _; apply: eq_bigr => b _; congr (_ * _).
 transitivity (A (row_perm sigma e_ + p) r i b); [|rewrite same];
   rewrite /A /masked_dot_product_attention /masked_attention /masked_softmax /heads.scores; alike.

@@ -61,7 +61,7 @@ def test_slopes_are_of_the_library_that_is_asked_for(subject):
 
 
 @holds(
-    "position.linear-bias-is-a-kernel", "position.linear-bias-forgets-the-far",
+    "position.linear-bias-is-a-factor", "position.linear-bias-forgets-the-far",
     "position.linear-bias-in-order-knows-the-key-alone",
     n=st.integers(1, 5), slope=st.sampled_from([0.0, 0.25, 1.0, 8.0]), is_causal=st.booleans(),
 )  # fmt: skip

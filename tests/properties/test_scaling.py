@@ -88,7 +88,7 @@ def _gradients(subject, score, draw, count, width):
 
 
 @chance(
-    "scaling.sampled-gradients-keep-the-proved-bounds",
+    "scaling.sampled-gradients-keep-the-bounds",
     sampled_gradient(d),
     {width: Sample({d: width}, (0, QUARTER), 0.005) for width in (16, 64)},
 )
@@ -97,7 +97,7 @@ def test_gradients_of_undivided_scores_fall_with_the_width(subject, draw, count,
 
 
 @chance(
-    "scaling.sampled-gradients-keep-the-proved-bounds",
+    "scaling.sampled-gradients-keep-the-bounds",
     sampled_scaled_gradient(d),
     {width: Sample({d: width}, (0, QUARTER), 0.0125) for width in (16, 256)},
 )

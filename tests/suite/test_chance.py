@@ -209,7 +209,7 @@ def _changed(statistic, change):
 
 def test_a_sample_is_a_case_of_the_statement():
     """Also of the conditions that stand for all of it: here they leave no width that is tried."""
-    claim, wide = "scaling.sampled-gradients-keep-the-proved-bounds", line(d, ">", 200)
+    claim, wide = "scaling.sampled-gradients-keep-the-bounds", line(d, ">", 200)
     sample = Sample({d: 16}, (0, 0.25), 0.005)
     assert claimed(claim, sampled_gradient(d), sample)
     of_wide = replace(stated(claim), given=(*stated(claim).given, wide))

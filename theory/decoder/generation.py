@@ -14,7 +14,7 @@ from theory.decoder.words import (
     z,
 )
 from theory.encoder.blocks import M, c, decoder_block, masked_crossed, q, y
-from theory.encoder.words import e, p
+from theory.encoder.words import anywhere, e, p
 from theory.heads.words import K, V
 from theory.heads.words import Q_own as Q
 from theory.heads.words import c as value_column
@@ -104,7 +104,8 @@ CLAIMS = (
             ),
             hypotheses={
                 "no-positions": Hypothesis(
-                    "a row of the source holds nothing about its place", line(p[l, o], "=", 0)
+                    "a row of the source holds nothing about its place",
+                    line(p[l, o], "=", anywhere[o]),
                 ),
                 "no-mask": Hypothesis("nothing of the source is masked", line(kappa[l], "=", 1)),
             },

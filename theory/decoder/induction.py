@@ -67,8 +67,10 @@ CLAIMS = (
         id="decoder.one-layer-cannot-go-on",
         states=states(
             equal(heard(A, C, D, B) + heard(D, B, A, C), heard(A, B, D, C) + heard(D, C, A, B)),
-            line(0, "<", mass(e, A, C, D, B)),
-            line(0, "<", mass(e, D, B, A, C)),
+            *(
+                line(0, "<", mass(e, *order))
+                for order in ((A, C, D, B), (D, B, A, C), (A, B, D, C), (D, C, A, B))
+            ),
         ),
         says="Take one attention layer with one head. What it says for b rather than c after a c "
         "d b and after d b a c, each times its sum of exponentials, adds up to the same as after "

@@ -20,7 +20,7 @@ from theory.stating.variables import index, positive, real
 r, s = index("r", N), index("s", N + 1)
 x, y, B = numbers("x", d), numbers("y", d), numbers("B", d, d)
 D, beta, omega = positive("D"), positive("beta"), positive("omega")  # their powers are taken
-rho, m, lean, kappa = real("rho"), real("m"), positive("t"), positive("kappa")
+rho, m, lean, kappa = real("rho"), real("m"), real("t"), positive("kappa")
 left = (exp(lean) - exp(-lean)) / (exp(lean) + exp(-lean))
 SAME = every(a, b, entry=delta(a, b))
 
@@ -92,11 +92,13 @@ CLAIMS = (
             equal(attended(B, -x, x)[c], left * -x[c]),
             line(0, "<", left),
             equal(layer_norm(kappa * x)[c], x[c]),
-            given=(equal(total(x), 0), equal(total(x**2), d)),
+            given=(
+                equal(total(x), 0),
+                equal(total(x**2), d),
+                equal(bilinear(x, B, x), lean),
+            ),
             hypotheses={
-                "likes-itself": Hypothesis(
-                    "the row scores itself above 0", equal(bilinear(x, B, x), lean)
-                )
+                "likes-itself": Hypothesis("the row scores itself above 0", line(lean, ">", 0))
             },
         ),
         says="A row of mean 0 and mean square 1 that scores itself above 0 and its opposite attend "

@@ -1,6 +1,6 @@
 """What attention does with rows: it alone mixes them, and it follows their order."""
 
-from theory.claim import Claim, Hypothesis
+from theory.claim import Claim
 from theory.encoder.blocks import (
     after_attention,
     block,
@@ -16,6 +16,7 @@ from theory.encoder.words import (
     EPSILON,
     NO_ATTENTION,
     NO_MASK,
+    NO_POSITIONS,
     PARTED,
     depth,
     e,
@@ -28,12 +29,9 @@ from theory.encoder.words import (
     x_,
     z,
 )
-from theory.letters import d, k, l, n, o
-from theory.stating.relations import equal, line, sized
+from theory.letters import d, k, n, o
+from theory.stating.relations import equal, sized
 from theory.stating.statements import states
-
-NO_POSITIONS = Hypothesis("a row holds nothing about its place", line(p[l, o], "=", 0))
-
 
 ORDER = "tau"  # where σ² is the variance of a norm
 

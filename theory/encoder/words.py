@@ -46,4 +46,6 @@ NO_ATTENTION = {
 }
 
 EPSILON = line(epsilon, ">", 0)
+anywhere = numbers("u", d)  # what is added to each row
+NO_POSITIONS = Hypothesis("a row holds nothing about its place", line(p[l, o], "=", anywhere[o]))
 NO_MASK = Hypothesis("nothing is masked", line(kappa[k, l], "=", 1))

@@ -181,8 +181,8 @@ CLAIMS = (
     ),
     Claim(
         id="heads.projections-are-as-small-as-heads",
-        states=states(sized(TOKEN_HEADS[0][r], d_token / h, d_token / h)),
-        says="The projections of a head are square, as wide as the head.",
+        states=states(equal(d_token / h, d_token)),
+        says="A row of d_token entries can be multiplied by a projection of d_token/h rows.",
         sources=("001:257/projections",),
     ),
     Claim(

@@ -57,7 +57,7 @@ CLAIMS = (
         builds_on=("scores.scaled-dot",),
     ),
     Claim(
-        id="position.linear-bias-is-a-kernel",
+        id="position.linear-bias-is-a-factor",
         states=states(
             equal(
                 softmax(every(j, entry=s[j] - fall * distance))[j],
@@ -82,7 +82,7 @@ CLAIMS = (
         "scores gives the weights that m j added to the score of key j gives.",
         note="The position of the query cancels: this relative position is an absolute one, of "
         "keys. Without causal order it is not.",
-        builds_on=("position.linear-bias-is-a-kernel", "softmax.shift-invariance"),
+        builds_on=("position.linear-bias-is-a-factor", "softmax.shift-invariance"),
     ),
     Claim(
         id="position.linear-bias-forgets-the-far",
@@ -96,14 +96,14 @@ CLAIMS = (
         says="With a linear bias of slope m, a key at distance r weighs at most exp(-m r) times "
         "the exponential of its score over that of the score of the key at the query's own place.",
         note="Where scores are bounded, far keys are forgotten, however many stand between.",
-        builds_on=("position.linear-bias-is-a-kernel",),
+        builds_on=("position.linear-bias-is-a-factor",),
     ),
     Claim(
         id="position.slopes-of-half-the-heads",
         states=states(equal(slope_of(2 * h)[2 * head], slope_of(h)[head])),
         says="Of the slopes 2^(-8 r/h), every second one of 2h heads is one of h heads.",
         note="So the odd ones are new, and can be given to heads beyond a power of two.",
-        builds_on=("position.linear-bias-is-a-kernel",),
+        builds_on=("position.linear-bias-is-a-factor",),
     ),
     Claim(
         id="position.slopes-of-three-heads",

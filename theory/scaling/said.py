@@ -205,7 +205,7 @@ CLAIMS = (
         ),
     ),
     Claim(
-        id="scaling.sampled-gradients-keep-the-proved-bounds",
+        id="scaling.sampled-gradients-keep-the-bounds",
         kind="random",
         states=states(
             line(sampled_gradient(d), "≤", 1 / (2 * sqrt(pi * d))),
