@@ -92,10 +92,8 @@ def each_negative_is_pushed(chain):
     "contrastive.gradient", duty=2, let={f_minus[i]: f_minus[k] + r}, apart=True, turned=True
 )
 def the_harder_negative_is_pushed_more(chain):
-    return (
-        chain.equals(p_minus[k] * (exp(r) - 1), "the score of i is larger by r > 0")
-        .at_least(p_minus[k] * r, "exp(r) ≥ 1 + r")
-        .closes("r > 0")
+    return chain.equals(p_minus[k] * (exp(r) - 1), "the score of i is larger by r > 0").closes(
+        "so exp(r) > 1, and weights are positive"
     )
 
 

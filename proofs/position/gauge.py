@@ -4,7 +4,24 @@ import sympy as sp
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by
-from theory.heads.gauge import g, k, k_, omega, p, pair, pair_, q, q_, r, tables, turn_commutes
+from theory.heads.gauge import (
+    A,
+    B,
+    C,
+    D,
+    g,
+    k,
+    k_,
+    omega,
+    p,
+    pair,
+    pair_,
+    q,
+    q_,
+    r,
+    tables,
+    turn_commutes,
+)
 from theory.stating.operations import cos, sin
 
 
@@ -21,17 +38,14 @@ def a_quarter_of_a_turn_swaps_the_entries():
 
 APART, ALONE = "position.rotary-keeps-pairs-apart", "position.rotary-turns-and-scales-alone"
 sums = [each.links[0] for each in turn_commutes(pair, pair_)]
-lead = cos(omega[pair]) - cos(omega[pair_])
-near, far = 1 - cos(omega[pair]) * cos(omega[pair_]), sin(omega[pair]) * sin(omega[pair_])
-up, across = near * lead / 2, far * lead / 2
-own = (near * sin(omega[pair]) - far * sin(omega[pair_])) / 2
-other = (near * sin(omega[pair_]) - far * sin(omega[pair])) / 2
+cos_a, cos_b, sin_a, sin_b = (f(omega[each]) for f in (cos, sin) for each in (pair, pair_))
+near, far, own, other = 1 - cos_a * cos_b, sin_a * sin_b, sin_a * cos_b, cos_a * sin_b
 
 
 def combined(chain, *weights):
-    """Weigh what commutes, less itself: it is the square of the lead times the entry, and 0."""
-    parts = [w * s.left - w * s.right for w, s in zip(weights, sums, strict=True)]
-    chain = chain.equals(sum(parts[1:], parts[0]), "sin² + cos² = 1")
+    """Weigh what commutes, less itself: it is twice the lead times the entry, and 0."""
+    parts = [w / 2 * s.left - w / 2 * s.right for w, s in zip(weights, sums, strict=True)]
+    chain = chain.equals(sum(parts[1:], parts[0]), "a turn and its inverse add up to 2 cos ω")
     for each in sums:
         chain = chain.given("", each.left, each.right, "the turn and the change commute")
     return chain.closes("nothing is left")
@@ -39,22 +53,22 @@ def combined(chain, *weights):
 
 @derivation(APART)
 def of_first_entries(chain):
-    return combined(chain, up, -other, -own, across)
+    return combined(chain, near, -other, own, far)
 
 
 @derivation(APART, duty=1)
 def from_first_to_second_entries(chain):
-    return combined(chain, other, up, -across, -own)
+    return combined(chain, other, near, -far, own)
 
 
 @derivation(APART, duty=2)
 def from_second_to_first_entries(chain):
-    return combined(chain, own, -across, up, -other)
+    return combined(chain, -own, -far, near, -other)
 
 
 @derivation(APART, duty=3)
 def of_second_entries(chain):
-    return combined(chain, across, own, other, up)
+    return combined(chain, far, -own, other, near)
 
 
 first, second, *_ = [each.links[0] for each in turn_commutes(pair, pair)]
@@ -65,7 +79,7 @@ def at_one_pair(chain, known, sign):
     squares = sin(omega[pair]) ** 2, cos(omega[pair]) ** 2
     one, other = (sign * w * known.left - sign * w * known.right for w in squares)
     return (
-        chain.equals(one + other, "sin² + cos² = 1")
+        chain.equals(one + other, "cos ω times the entry, less itself; sin² + cos² = 1")
         .given("", known.left, known.right, "the turn and the change commute")
         .closes("nothing is left")
     )

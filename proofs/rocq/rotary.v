@@ -109,41 +109,33 @@ Proof. by rewrite pythagoras subrr. Qed.
 Lemma halved (t : R) : 2%:R * t = 0 -> t = 0.
 Proof. by move/eqP; rewrite mulf_eq0 pnatr_eq0 /= => /eqP. Qed.
 
-(* An identity: twice the square, in what vanishes: the four equations and two points of the circle. *)
+(* An identity: twice the entry, in what vanishes: the four equations and two points of the circle. *)
 Lemma apart_identity (x y p q a b c d : R) :
   y ^+ 2 + x ^+ 2 - 1 = 0 -> q ^+ 2 + p ^+ 2 - 1 = 0 ->
   a * x + c * y = a * p - b * q -> b * x + d * y = a * q + b * p ->
   c * x - a * y = c * p - d * q -> d * x - b * y = c * q + d * p ->
-  [/\ (x - p) ^+ 2 * a = 0, (x - p) ^+ 2 * b = 0, (x - p) ^+ 2 * c = 0 & (x - p) ^+ 2 * d = 0].
+  [/\ (x - p) * a = 0, (x - p) * b = 0, (x - p) * c = 0 & (x - p) * d = 0].
 Proof.
-move=> P Q h1 h2 h3 h4; pose n := 1 - x * p; pose f := y * q; pose l := x - p.
+move=> P Q h1 h2 h3 h4.
 have z1 : a * x + c * y - (a * p - b * q) = 0 by rewrite h1 subrr.
 have z2 : b * x + d * y - (a * q + b * p) = 0 by rewrite h2 subrr.
 have z3 : c * x - a * y - (c * p - d * q) = 0 by rewrite h3 subrr.
 have z4 : d * x - b * y - (c * q + d * p) = 0 by rewrite h4 subrr.
-pose u := n * l; pose v := f * l; pose s := n * y - f * q; pose t := n * q - f * y.
 have all0 (k1 k2 k3 k4 k5 k6 : R) :
     k1 * (a * x + c * y - (a * p - b * q)) + k2 * (b * x + d * y - (a * q + b * p)) +
     k3 * (c * x - a * y - (c * p - d * q)) + k4 * (d * x - b * y - (c * q + d * p)) +
     k5 * (y ^+ 2 + x ^+ 2 - 1) + k6 * (q ^+ 2 + p ^+ 2 - 1) = 0.
   by rewrite z1 z2 z3 z4 P Q !mulr0 !addr0.
+pose n := 1 - x * p; pose f := y * q; pose s := y * p; pose t := x * q.
 split; apply: halved.
-- rewrite -[RHS](all0 u (- t) (- s) v (a * x * p + 2%:R * a * q ^+ 2 - a - d * y * q)
-    (- (2%:R * a * x ^+ 2) + a * x * p + a - d * y * q)).
-  by rewrite /u /v /s /t /n /f /l; ring.
-- rewrite -[RHS](all0 t u (- v) (- s) (b * x * p + 2%:R * b * q ^+ 2 - b + c * y * q)
-    (- (2%:R * b * x ^+ 2) + b * x * p + b + c * y * q)).
-  by rewrite /u /v /s /t /n /f /l; ring.
-- rewrite -[RHS](all0 s (- v) u (- t) (b * y * q + c * x * p + 2%:R * c * q ^+ 2 - c)
-    (b * y * q - 2%:R * c * x ^+ 2 + c * x * p + c)).
-  by rewrite /u /v /s /t /n /f /l; ring.
-rewrite -[RHS](all0 v s t u (- (a * y * q) + d * x * p + 2%:R * d * q ^+ 2 - d)
-  (- (a * y * q) - 2%:R * d * x ^+ 2 + d * x * p + d)).
-by rewrite /u /v /s /t /n /f /l; ring.
+- by rewrite -[RHS](all0 n (- t) s f (a * p + b * q) (c * y - a * x)) /n /f /s /t; ring.
+- by rewrite -[RHS](all0 t n (- f) s (b * p - a * q) (d * y - b * x)) /n /f /s /t; ring.
+- by rewrite -[RHS](all0 (- s) (- f) n (- t) (c * p + d * q) (- (a * y) - c * x)) /n /f /s /t; ring.
+by rewrite -[RHS](all0 f (- s) t n (d * p - c * q) (- (b * y) - d * x)) /n /f /s /t; ring.
 Qed.
 
 Theorem rotary_keeps_pairs_apart w v a b c d : commute_at w v a b c d ->
-  let lead := (cosin o w - cosin o v) ^+ 2 in
+  let lead := cosin o w - cosin o v in
   [/\ lead * a = 0, lead * b = 0, lead * c = 0 & lead * d = 0].
 Proof. by case; apply: apart_identity; apply: on_circle. Qed.
 
@@ -188,8 +180,7 @@ Theorem rotary_leaves_no_more d (w : 'rV[R]_d) (A B C D : 'M[R]_d) :
 Proof.
 move=> differ bent /turn_commutes h; exists (\row_i A i i), (\row_i B i i).
 have alone i j : i != j -> [/\ A i j = 0, B i j = 0, C i j = 0 & D i j = 0].
-  move=> ij; have lead : (cosin o (w 0 i) - cosin o (w 0 j)) ^+ 2 != 0.
-    by rewrite expf_neq0 // subr_eq0 differ.
+  move=> ij; have lead : cosin o (w 0 i) - cosin o (w 0 j) != 0 by rewrite subr_eq0 differ.
   have [a b c d'] := rotary_keeps_pairs_apart (h i j).
   by split; apply: (mulfI lead); rewrite mulr0.
 have own i : D i i = A i i /\ C i i = - B i i.

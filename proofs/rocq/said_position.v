@@ -351,7 +351,7 @@ Theorem rotary_keeps_pairs_apart_0 :
   (((B a b) * (cosin circ (omega 0 a))) + ((D a b) * (sine circ (omega 0 a))) = ((A a b) * (sine circ (omega 0 b))) + ((B a b) * (cosin circ (omega 0 b))) :> R) ->
   (((C a b) * (cosin circ (omega 0 a))) - ((A a b) * (sine circ (omega 0 a))) = ((C a b) * (cosin circ (omega 0 b))) - ((D a b) * (sine circ (omega 0 b))) :> R) ->
   (((D a b) * (cosin circ (omega 0 a))) - ((B a b) * (sine circ (omega 0 a))) = ((C a b) * (sine circ (omega 0 b))) + ((D a b) * (cosin circ (omega 0 b))) :> R) ->
-  (((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) ^+ 2) * (A a b) = 0 :> R.
+  ((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) * (A a b) = 0 :> R.
 Proof.
 case=> [//|d] _; move=> A B C D omega a b h1 h2 h3 h4.
 by have [H _ _ _] := rotary_keeps_pairs_apart (And4 h1 h2 h3 h4).
@@ -370,7 +370,7 @@ Theorem rotary_keeps_pairs_apart_1 :
   (((B a b) * (cosin circ (omega 0 a))) + ((D a b) * (sine circ (omega 0 a))) = ((A a b) * (sine circ (omega 0 b))) + ((B a b) * (cosin circ (omega 0 b))) :> R) ->
   (((C a b) * (cosin circ (omega 0 a))) - ((A a b) * (sine circ (omega 0 a))) = ((C a b) * (cosin circ (omega 0 b))) - ((D a b) * (sine circ (omega 0 b))) :> R) ->
   (((D a b) * (cosin circ (omega 0 a))) - ((B a b) * (sine circ (omega 0 a))) = ((C a b) * (sine circ (omega 0 b))) + ((D a b) * (cosin circ (omega 0 b))) :> R) ->
-  (((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) ^+ 2) * (B a b) = 0 :> R.
+  ((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) * (B a b) = 0 :> R.
 Proof.
 case=> [//|d] _; move=> A B C D omega a b h1 h2 h3 h4.
 by have [_ H _ _] := rotary_keeps_pairs_apart (And4 h1 h2 h3 h4).
@@ -389,7 +389,7 @@ Theorem rotary_keeps_pairs_apart_2 :
   (((B a b) * (cosin circ (omega 0 a))) + ((D a b) * (sine circ (omega 0 a))) = ((A a b) * (sine circ (omega 0 b))) + ((B a b) * (cosin circ (omega 0 b))) :> R) ->
   (((C a b) * (cosin circ (omega 0 a))) - ((A a b) * (sine circ (omega 0 a))) = ((C a b) * (cosin circ (omega 0 b))) - ((D a b) * (sine circ (omega 0 b))) :> R) ->
   (((D a b) * (cosin circ (omega 0 a))) - ((B a b) * (sine circ (omega 0 a))) = ((C a b) * (sine circ (omega 0 b))) + ((D a b) * (cosin circ (omega 0 b))) :> R) ->
-  (((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) ^+ 2) * (C a b) = 0 :> R.
+  ((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) * (C a b) = 0 :> R.
 Proof.
 case=> [//|d] _; move=> A B C D omega a b h1 h2 h3 h4.
 by have [_ _ H _] := rotary_keeps_pairs_apart (And4 h1 h2 h3 h4).
@@ -408,7 +408,7 @@ Theorem rotary_keeps_pairs_apart_3 :
   (((B a b) * (cosin circ (omega 0 a))) + ((D a b) * (sine circ (omega 0 a))) = ((A a b) * (sine circ (omega 0 b))) + ((B a b) * (cosin circ (omega 0 b))) :> R) ->
   (((C a b) * (cosin circ (omega 0 a))) - ((A a b) * (sine circ (omega 0 a))) = ((C a b) * (cosin circ (omega 0 b))) - ((D a b) * (sine circ (omega 0 b))) :> R) ->
   (((D a b) * (cosin circ (omega 0 a))) - ((B a b) * (sine circ (omega 0 a))) = ((C a b) * (sine circ (omega 0 b))) + ((D a b) * (cosin circ (omega 0 b))) :> R) ->
-  (((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) ^+ 2) * (D a b) = 0 :> R.
+  ((cosin circ (omega 0 a)) - (cosin circ (omega 0 b))) * (D a b) = 0 :> R.
 Proof.
 case=> [//|d] _; move=> A B C D omega a b h1 h2 h3 h4.
 by have [_ _ _ H] := rotary_keeps_pairs_apart (And4 h1 h2 h3 h4).

@@ -126,7 +126,7 @@ OF_POSITIONS = (
         id="position.rotary-keeps-pairs-apart",
         states=states(
             *(
-                equal((cos(omega[pair]) - cos(omega[pair_])) ** 2 * each[pair, pair_], 0)
+                equal((cos(omega[pair]) - cos(omega[pair_])) * each[pair, pair_], 0)
                 for each in tables
             ),
             given=turn_commutes(pair, pair_),
