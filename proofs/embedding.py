@@ -53,7 +53,9 @@ def different_tokens_are_orthogonal(chain):
 @derivation("embedding.one-hot-knows-no-relation", duty=1)
 def different_tokens_are_equally_far(chain):
     # The square of δ is δ, so the squared lengths are 1.
-    return chain.equals(1 - 2 * delta(t, s) + 1, "the inner product is δ_st").closes("collect")
+    return chain.equals(
+        1 - 2 * delta(t, s) + 1, "each has length 1, and the inner product is δ_st"
+    ).closes("collect")
 
 
 @counterexample("embedding.nothing-can-be-done-with-one-hot")

@@ -12,7 +12,7 @@ from theory.shared_words import dot
 from theory.stating.families import every, total
 
 ONE = "weights-sum-to-one"
-SUM = "the weights of a query sum to one"
+SUM = "the rows of A sum to one"
 BIT = "a row attends or it does not: ρ² = ρ"
 PAIRS = "both are one sum over pairs of a query and a key, in two orders"
 
@@ -54,7 +54,7 @@ def values_shift_the_outputs(chain):
             total(every(row, entry=rho[row] * G[row, c] * total(A[row]))), "sum over the keys first"
         )
         .given(ONE, total(A[row]), 1, SUM)
-        .closes("as it is printed")
+        .closes("the same sum")
     )
 
 

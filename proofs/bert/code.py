@@ -24,7 +24,9 @@ def in_as_many_passes(length, Z, t):
 
 @general_run("bert.pseudo-likelihood", {"pseudo_loss": Besides(in_as_many_passes, L)})
 def one_place_is_masked_in_each_pass(chain):
-    return chain.picks("one word of the vocabulary is the token").closes("log of softmax")
+    return chain.picks("one word of the vocabulary is the token").closes(
+        "each pass is read at its own place; log of softmax"
+    )
 
 
 @general_run("bert.segments", {"segment": Besides(segment, L_1, L_2)})
@@ -39,7 +41,9 @@ def the_second_sentence_begins_after_it(chain):
 
 @general_run("bert.next-sentence", {"next_sentence": next_sentence_probability})
 def the_probability_is_the_logistic_of_one_row(chain):
-    return chain.by(by_sign, "for either sign").closes("e^(-|z|) is e^(-z) or e^z")
+    return chain.by(by_sign, "e^(-|z|) is e^z below 0, and e^(-z) otherwise").closes(
+        "both quotients are σ(z), and their shares add up to 1"
+    )
 
 
 @general_run(

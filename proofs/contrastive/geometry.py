@@ -78,7 +78,7 @@ def the_loss_of_many_tends_to_a_logarithm(chain):
 
 
 AVERAGED = total(every(k, entry=ahead[k, o])) / n
-OPENED = "the loss is the logarithm of 1 and a sum"
+OPENED = "the loss is the logarithm of 1 plus a sum"
 
 
 @derivation(DRAWN)
@@ -120,7 +120,7 @@ def a_score_is_a_distance(chain):
         )
         .given("", length_squared(e), 1, "the length is 1")
         .given("", length_squared(e_plus), 1, "the length is 1")
-        .closes("1/2 + 1/2 = 1")
+        .closes("split the quotient; 2/2 = 1")
     )
 
 
@@ -164,7 +164,7 @@ def two_opposite_points_reach_the_bound(chain):
     return (
         chain.equals(exp(-length_squared(e) / T), "the product with the opposite")
         .given("", length_squared(e), 1, "the length is 1")
-        .closes("n = 1")
+        .closes("this is the bound for n = 1")
     )
 
 
@@ -180,7 +180,7 @@ def the_loss_counts_what_is_alike(chain):
 
 
 def opened(chain):
-    return chain.given("", lost[o], loss(p, every(k, entry=F[k, o])), "what is lost").given(
+    return chain.given("", lost[o], loss(p, every(k, entry=F[k, o])), "what the loss is").given(
         "", exp(F[k, o]), exp(p) * (b[k, o] + r[k, o] * exp(-s)), "what is alike, and what is not"
     )
 
@@ -199,10 +199,10 @@ def a_logarithm_lies_below_its_tangent(chain):
             "the positive's exponential cancels",
         )
         .given("", E(b[k]), q, "how often a negative is alike")
-        .given("", r[k, o], 1 - b[k, o], "what is not alike is another")
+        .given("", r[k, o], 1 - b[k, o], "each negative is alike or not: b + r = 1")
         .equals(log(n + 1) - n * q * (1 - exp(-s)) - n * exp(-s) * total(P), "n equal terms")
         .given("", total(P), 1, "probabilities sum to one")
-        .closes("n q (1 - exp(-s)) + n exp(-s)")
+        .closes("n q (1 - exp(-s)) + n exp(-s) = n (q + (1 - q) exp(-s))")
     )
 
 

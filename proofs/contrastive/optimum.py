@@ -30,17 +30,20 @@ from theory.stating.operations import exp
 t, p = numbers("t", n), softmax(f)
 CLAIM = "contrastive.optimum-is-the-posterior"
 DRAWN = "the positive is drawn given x, the negatives are not"
-ONE_BY_ONE, FAIR = "the negatives are drawn one by one", "as positives are, without x"
+ONE_BY_ONE, FAIR = (
+    "the negatives are drawn independently of each other",
+    "as positives are, without x",
+)
 
 
 @derivation(CLAIM)
 def the_posterior_is_a_ratio_of_density_ratios(chain):
     return (
-        chain.given("", posterior[j], share(chance)[j], "the chance of each place")
+        chain.given("", posterior[j], share(chance)[j], "Bayes: the chance of each place")
         .given("independent-of-the-pair", chance[j], of_x[j] * together[j] / n, DRAWN)
         .given("independent-of-each-other", together[j], product_of_others(drawn)[j], ONE_BY_ONE)
         .given("same-distribution", drawn[j], alone[j], FAIR)
-        .closes("Bayes: what all candidates share cancels")
+        .closes("what all candidates share cancels")
     )
 
 
@@ -62,7 +65,10 @@ def the_slope_is_the_weight_less_the_posterior(chain):
 def no_scores_lose_less(chain):
     return (
         chain.equals(total(p * t.map(exp) * t), "each posterior is exp(t) times its weight")
-        .equals(total(p * t.map(phi)) + total(posterior) - 1, "add and subtract Σ π and Σ p = 1")
+        .equals(
+            total(p * t.map(phi)) + total(posterior) - 1,
+            "add and subtract Σ π and Σ softmax(f) = 1",
+        )
         .given("", total(posterior), 1, "posterior probabilities sum to 1")
         .closes("exp lies above its tangent")
     )

@@ -21,8 +21,8 @@ def a_masked_key_has_no_influence(chain):
             / (whole + kappa[k] * any_w[k] * (factor - 1)),
             "set key k apart",
         )
-        .given("later-masked", kappa[k], 0, "κ_ik = 0")
-        .closes("key k drops out")
+        .given("later-masked", kappa[k], 0, "κ_k = 0: key k drops out")
+        .closes("this is what the row takes unchanged")
     )
 
 
@@ -36,14 +36,14 @@ def a_kept_value_has_a_positive_slope(chain):
     others = total(every(j, entry=(1 - delta(j, k)) * kappa[j] * w[j]))
     return (
         chain.equals(kappa[k] * w[k] / (kappa[k] * w[k] + others), "set key k apart")
-        .given("", kappa[k], 1, "κ_ik = 1")
-        .closes("exponentials are positive, and the other terms are not negative")
+        .given("", kappa[k], 1, "κ_k = 1")
+        .closes("w is positive, and the other terms are not negative")
     )
 
 
 @derivation("decoder.row-moves-with-earlier-values", duty=2)
 def a_masked_value_has_no_slope(chain):
-    return chain.given("", kappa[k], 0, "κ_ik = 0").closes("nothing is left")
+    return chain.given("", kappa[k], 0, "κ_k = 0").closes("nothing is left")
 
 
 @necessity("decoder.causal", "later-masked")

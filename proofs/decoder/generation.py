@@ -146,9 +146,9 @@ for _length in (1, 2, 3):
     "decoder.without-positions-sources-are-multisets", let={p[l, o]: anywhere[o], kappa[l]: 1}
 )
 def the_order_of_the_source_is_lost(chain):
-    return chain.by(reindex, "σ runs over all rows of the source").closes(
-        "this is the output in the first order"
-    )
+    return chain.by(
+        reindex, "there are no positions and no mask, and σ runs over all rows of the source"
+    ).closes("this is the output in the first order")
 
 
 def _reversed_source(positions=((1, 0), (1, 0)), mask=(1, 1)):

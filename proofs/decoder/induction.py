@@ -42,7 +42,7 @@ def the_same_eight_terms_on_both_sides(chain):
 
 
 def masses_are_positive(chain):
-    return chain.closes("weights are positive")
+    return chain.closes("exponentials are positive")
 
 
 for each in range(1, 5):
@@ -59,7 +59,7 @@ RIGHT = {
 
 @derivation("decoder.one-layer-fails-one-of-four", let=RIGHT)
 def three_right_answers_make_a_wrong_one(chain):
-    return chain.closes("the same eight terms")
+    return chain.closes("the first two have the same eight terms together as the last two")
 
 
 def _all_named(bits):
@@ -95,7 +95,7 @@ BELOW = {held[j]: held[k] - (1 - delta(j, k)) * (g + slack[j])}
 @derivation(SHARP, duty=1, let=BELOW)
 def one_place_leads_by_a_share_of_it(chain):
     at = {x: sharp * held, T: 1, lead_of: sharp * g}
-    return chain.cites(HARD, "one score leads all others by s g", at)
+    return chain.cites(HARD, "one score leads all others by at least s g", at)
 
 
 near, PRECISION = numbers("y", n, domain="nonnegative"), "lookup.retrieval-precision"
@@ -129,10 +129,13 @@ def right_places_outweigh_the_others(chain):
     return (
         chain.equals(1 - mass_other / (mass_right + mass_other), "what the others weigh")
         .at_least(1 - mass_other / mass_right, "their weight is positive")
-        .at_least(1 - n * exp(sharp * left_over) / mass_right, "none holds more than that")
+        .at_least(
+            1 - n * exp(sharp * left_over) / mass_right,
+            "none of the others holds more than (L - 1) exp(-s)",
+        )
         .at_least(
             1 - n * exp(sharp * left_over) / (m * exp(sharp * (1 - left_over))),
-            "each holds nearly one",
+            "each holds at least 1 - (L - 1) exp(-s)",
         )
         .closes("both exponents together")
     )

@@ -42,8 +42,7 @@ def a_normalised_row_is_doubled(chain):
             "open the squares of the variance",
         )
         .given("normalised", squares, d, "Σ z² = d")
-        .given("normalised", total(row), 0, "Σ z = 0")
-        .closes("LN(Z) = Z")
+        .given("normalised", total(row), 0, "Σ z = 0, so LN(Z) = Z")
     )
 
 

@@ -21,7 +21,7 @@ REST = {alpha[k, j]: least + beta[k, j]}
 @derivation("encoder.attention-contracts", let={**REST, v[j]: small + gap[j]}, apart=True)
 def an_output_is_no_less_than_the_lower_end(chain):
     return (
-        chain.equals(total(beta[i] * gap) + small * (total(alpha[i]) - 1), "α = ε + β")
+        chain.equals(total(beta[i] * gap) + small * (total(alpha[i]) - 1), "α = ε + β, v = m + u")
         .given("", total(alpha[i]), 1, "the weights sum to 1")
         .closes("β and u are not negative")
     )
@@ -30,7 +30,7 @@ def an_output_is_no_less_than_the_lower_end(chain):
 @derivation("encoder.attention-contracts", duty=1, let={**REST, v[j]: large - gap[j]}, apart=True)
 def an_output_is_no_more_than_the_upper_end(chain):
     return (
-        chain.equals(total(beta[i] * gap) - large * (total(alpha[i]) - 1), "α = ε + β")
+        chain.equals(total(beta[i] * gap) - large * (total(alpha[i]) - 1), "α = ε + β, v = M - u")
         .given("", total(alpha[i]), 1, "the weights sum to 1")
         .closes("β and u are not negative")
     )

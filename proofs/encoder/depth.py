@@ -91,8 +91,7 @@ def the_row_comes_back(chain):
     return (
         chain.equals((x[c] - total(x) / d) / deviation, "a positive factor is forgotten")
         .given("", total(x**2), d, "the row has mean square 1")
-        .given("", total(x), 0, "and mean 0")
-        .closes("it is normalised already")
+        .given("", total(x), 0, "and mean 0: it is normalised already")
     )
 
 

@@ -50,9 +50,16 @@ def norms_and_net_work_on_each_row(chain):
     closed=("block_of_layer", "mha_of_layer"),
 )  # fmt: skip
 def each_layer_keeps_the_order_of_its_input(start, after):
-    start.given("", moved[1, k, o], e.permuted("tau")[k, o] + p[k, o], "the first rows, permuted")
+    start.given(
+        "",
+        moved[1, k, o],
+        e.permuted("tau")[k, o] + p[k, o],
+        "no row holds its place: the rows of the input, permuted",
+    )
     after.cites("encoder.block-equivariant", "a block is equivariant", {e: rows_of[layer]}, 1)
-    return start.closes("no row holds its place"), after.closes("the rows after the next layer")
+    return start.closes("these are the first rows of X"), after.closes(
+        "the rows after the next layer"
+    )
 
 
 def _reversed(positions=NOWHERE, mask=ALL):

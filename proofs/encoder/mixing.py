@@ -17,8 +17,8 @@ from theory.letters import o
 
 @derivation("encoder.only-attention-mixes-rows", let={OWN[3][r, head_column, o]: 0})
 def without_attention_a_row_is_alone(chain):
-    return chain.given("", x[i, o], x_[i, o], "both inputs agree in this row").closes(
-        "no other row is left, as W^O = 0"
+    return chain.given("", x[i, o], x_[i, o], "W^O = 0, and both inputs agree in this row").closes(
+        "this is the row of x'"
     )
 
 
@@ -61,6 +61,6 @@ def input_of(embeddings, positions, tokens):
     let={OWN[3][r, head_column, o]: 0},
 )
 def the_code_reads_no_other_row(chain):
-    return chain.given("", x[i, o], x_[i, o], "both inputs agree in this row").closes(
-        "no other row is left, as W^O = 0"
+    return chain.given("", x[i, o], x_[i, o], "W^O = 0, and both inputs agree in this row").closes(
+        "this is the row of x'"
     )

@@ -43,7 +43,7 @@ spare = nonnegative("e")
 
 @derivation(WEIGHTS, let={t[l]: t[j] + band - less[l]})
 def the_sum_of_exponentials_grows_little(chain):
-    return chain.closes("exp(-y) is at most 1")
+    return chain.closes("exp(t_l - t_j) is at most exp(δ)")
 
 
 @derivation(SUM, let={u[j, k]: most - room[j, k]})
@@ -61,7 +61,12 @@ def old_weights_are_a_part_of_the_new(chain):
     at = {heavy: kept, x: x, u: every(j, k, entry=v[j] - v[k]), most: gap}
     return (
         chain.equals(pairs, "differences of all pairs cancel with equal weights")
-        .cites(SUM, "no difference exceeds M", at)
+        .cites(
+            SUM,
+            "no difference exceeds M, and no weight is negative "
+            "(encoder.alike-scores-have-alike-weights)",
+            at,
+        )
         .closes("both kinds of weights sum to 1")
     )
 
@@ -87,7 +92,7 @@ def products_of_two_are_at_most_a_square(chain):
         )
         .given("", 2 * D - p[a], q[a], "what is left of 2D")
         .given("", 2 * D - g[b], h[b], "what is left of 2D")
-        .closes("nothing of this is negative")
+        .closes("nothing that is subtracted is negative, and the entries of P + N sum to at most β")
     )
 
 
@@ -104,7 +109,10 @@ def a_product_is_at_most_as_large(chain):
             "open the brackets",
         )
         .given("", 2 * D - p[o], q[o], "what is left of 2D")
-        .closes("nothing of this is negative")
+        .closes(
+            "nothing that is subtracted is negative, and the entries of this column of R + S "
+            "sum to at most ω"
+        )
     )
 
 
@@ -128,6 +136,6 @@ def a_layer_leaves_a_cube(chain):
     )
     lifted = every(j, entry=scores(i)[j] - scores(k)[j])
     at = {x: scores(k), t: lifted, v: values, band: beta * D**2, gap: omega * D}
-    for duty in range(2):
-        chain.cites(OUTPUTS, "scores differ by a product of differences", at, duty)
+    chain.cites(OUTPUTS, "scores differ by a product of differences", at)
+    chain.cites(OUTPUTS, "exp(-δ) is at least 1 - δ, with δ = βD²", at, 1)
     return chain.closes("multiply")

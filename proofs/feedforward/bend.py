@@ -45,7 +45,7 @@ def it_bends_at_zero(chain):
 
 @derivation("feedforward.absolute-value")
 def two_units_compute_the_absolute_value(chain):
-    return chain.by(maximum, "max(0, x) = (x + |x|)/2").closes("x cancels")
+    return chain.by(maximum, "max(0, x) = (x + |x|)/2, and x cancels")
 
 
 @derivation("feedforward.attention-alone-is-linear-for-one-row", let={n: 1})

@@ -67,7 +67,9 @@ def a_midpoint_always_gives_the_mean():
 
 @derivation("feedforward.gate-is-not-affine", apart=True, turned=True)
 def the_mean_lies_above(chain):
-    return chain.equals(-g / 2 * (exp(g) - 1) / (exp(g) + 1), "σ(g) - σ(-g)").closes("g > 0")
+    return chain.equals(
+        -g / 2 * (exp(g) - 1) / (exp(g) + 1), "SiLU(0) = 0, and σ(g) - σ(-g) = (e^g - 1)/(e^g + 1)"
+    ).closes("g > 0")
 
 
 @derivation("feedforward.silu")

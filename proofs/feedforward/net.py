@@ -22,7 +22,7 @@ def beyond_it_the_tanh_is_not_quite_one():
 
 @derivation("feedforward.each-row-by-itself")
 def another_row_does_not_matter(chain):
-    return chain.given("another-row", delta(i, k), 0, "i ≠ k").closes("nothing is added")
+    return chain.given("another-row", delta(i, k), 0, "i ≠ k, so nothing is added")
 
 
 @necessity("feedforward.each-row-by-itself", "another-row")

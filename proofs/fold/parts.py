@@ -19,7 +19,7 @@ def the_quotient_of_the_merge(chain):
 
 @derivation("fold.attention-is-a-merge", duty=1)
 def the_mean_of_the_outputs_weighted_by_masses(chain):
-    return chain.closes("a mass times the output of its part is a sum of values")
+    return chain.closes("a mass times the attention over its part is the output of that part")
 
 
 def over_all(chain, each):

@@ -60,7 +60,7 @@ ALL = {kappa[k, l]: 1}  # nothing is masked
 
 @derivation("heads.every-element-takes-part", let=ALL, turned=True)
 def every_weight_is_positive(chain):
-    return chain.closes("exponentials are positive")
+    return chain.closes("nothing is masked, and exponentials are positive")
 
 
 CAUSAL = {Q_own: [[1], [2]], K: [[1], [2]], kappa: [[1, 0], [1, 1]]}
@@ -83,12 +83,12 @@ def an_output_moves_with_a_value_by_its_weight(chain):
 
 @derivation("heads.output-moves-with-every-value", duty=1, let=ALL)
 def no_weight_is_zero(chain):
-    return chain.closes("exponentials are positive")
+    return chain.closes("nothing is masked, and exponentials are positive")
 
 
 @derivation("heads.output-moves-with-every-value", duty=2, let=ALL)
 def values_of_zero_hide_the_elements(chain):
-    return chain.given("", V[l, c], 0, "every value is 0").closes("a mean of zeros")
+    return chain.given("", V[l, c], 0, "every value is 0").closes("a sum of zeros")
 
 
 @necessity("heads.output-moves-with-every-value", "no-mask")

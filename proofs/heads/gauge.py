@@ -15,7 +15,7 @@ def the_bases_cancel(chain):
     pairs = total(every(c, entry=M[a, c] * N[b, c]))
     return (
         chain.equals(total(every(a, b, entry=query[a] * key[b] * pairs)), "exchange the sums")
-        .given("inverse", pairs, delta(a, b), "N is the inverse")
+        .given("inverse", pairs, delta(a, b), "N is the inverse of the transpose of M")
         .closes("the delta picks one term")
     )
 

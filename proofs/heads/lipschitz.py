@@ -58,8 +58,8 @@ def a_row_in_the_middle():
 def the_slope_at_zero(chain):
     return (
         chain.by(differentiate, "the quotient rule")
-        .given("", pair[1], 0, "the first row is 0")
-        .closes("both weights are a half")
+        .given("", pair[1], 0, "the first row is 0, so both weights are a half")
+        .closes("one denominator")
     )
 
 
@@ -86,7 +86,11 @@ def lacks(first, second):
 
 @derivation(SCORES)
 def a_score_moves_with_both_rows(chain):
-    return chain.by(differentiate, "the product rule").given("", t, 0, "at rest").closes("at rest")
+    return (
+        chain.by(differentiate, "the product rule")
+        .given("", t, 0, "at t = 0")
+        .closes("split into two products")
+    )
 
 
 @derivation(SCORES, duty=1, let=LENGTHS)
@@ -99,10 +103,10 @@ def a_score_moves_slowly(chain):
         .at_most(squares, "squares are not negative")
         .given("", length_squared(key), kappa, "the length of the key")
         .given("", length_squared(g), gamma, "the length of its rates")
-        .at_most(of_rows, "squares are not negative")
+        .at_most(of_rows, "the key and its rates are no longer than αR and α")
         .given("", length_squared(h), eta, "the length of the row's rates")
         .given("", length_squared(q), xi, "the length of the row")
-        .closes("none is longer")
+        .closes("the row and its rates are no longer than R and 1")
     )
 
 
@@ -124,18 +128,28 @@ moves = beta * mean(p, turns)
 @derivation(BALL, let={**SQUARES, turns[j]: low[j] - 1}, turned=True)
 def the_output_falls_slowly(chain):
     return (
-        chain.equals(spread(1) - squares + moves, "open the variance")
-        .at_least(-squares + moves, "a variance is not negative")
-        .given("", rates[j] ** 2 + v[j] ** 2, rho[j], "the squares together")
-        .closes("none is more than 2R²")
+        chain.equals(spread(1) - squares + moves, "2 Cov(κ, v) = Var(κ + v) - Var κ - Var v")
+        .at_least(-squares + moves, "a variance and squares are not negative")
+        .given(
+            "",
+            rates[j] ** 2 + v[j] ** 2,
+            rho[j],
+            "κ² + v², and w, by what they lack of their bounds",
+        )
+        .closes("no κ² + v² is more than 2R², no w less than -1")
     )
 
 
 @derivation(BALL, duty=1, let={**SQUARES, turns[j]: 1 - low[j]})
 def the_output_rises_slowly(chain):
     return (
-        chain.equals(squares - spread(-1) + moves, "open the variance")
-        .at_most(squares + moves, "a variance is not negative")
-        .given("", rates[j] ** 2 + v[j] ** 2, rho[j], "the squares together")
-        .closes("none is more than 2R²")
+        chain.equals(squares - spread(-1) + moves, "2 Cov(κ, v) = Var κ + Var v - Var(κ - v)")
+        .at_most(squares + moves, "a variance and squares are not negative")
+        .given(
+            "",
+            rates[j] ** 2 + v[j] ** 2,
+            rho[j],
+            "κ² + v², and w, by what they lack of their bounds",
+        )
+        .closes("no κ² + v² is more than 2R², no w more than 1")
     )

@@ -52,7 +52,7 @@ def the_mean_square_is_bounded(chain):
             R + (needed - R - above_tangent(weight, squares)) / whole,
             "exp(s - R - 1) is exp(s)/exp(R + 1)",
         )
-        .at_most(R + (needed - R) / whole, "exp lies above its tangent")
+        .at_most(R + (needed - R) / whole, "exp is never below its tangent")
         .given("", needed, rho, ENOUGH)
         .closes(ENOUGH)
     )
@@ -63,7 +63,7 @@ def the_logarithm_is_enough(chain):
     return (
         chain.given("", n, exp(L) - 1, "L is the logarithm of n + 1")
         .at_most(1 - exp(-L), "1/e is less than 1")
-        .closes("exp lies above its tangent")
+        .closes("exp is never below its tangent")
     )
 
 
@@ -138,19 +138,25 @@ def the_output_moves_no_faster(chain):
     needed, over = n / exp(1 + R), above_tangent(near, beta**2 * squares_apart / 2)
     return (
         chain.by(differentiate, "the quotient rule")
-        .given("", t, 0, "at rest")
+        .given("", t, 0, "at t = 0")
         .equals(moved - beta**2 * covariance, "the output moves by a covariance")
-        .equals(least - beta**2 * (means + variance), "a covariance is a variance less squares")
+        .equals(least - beta**2 * (means + variance), "Cov(a, b) = Var(a/2 + b) - Var(a/2) - Var b")
         .at_most(least, "squares are not negative")
-        .equals(longest - left, "Cauchy and Schwarz, with what they leave")
+        .equals(
+            longest - left,
+            "Lagrange's identity, the parallelogram law, and 2 c·h = |c|² + |h|² - |c - h|²",
+        )
         .at_most(longest, "squares are not negative")
         .given("", of_c, zeta, "the length of the direction")
         .given("", of_h, eta, "the length of the row's rates")
         .given("", length_squared(g[j]), gamma[j], "the lengths of the others' rates")
         .equals(1 + 2 * beta**2 * mean(squares_apart) - shorter, "the weights sum to one")
-        .at_most(1 + 2 * beta**2 * mean(squares_apart), "no rate is above 1")
+        .at_most(
+            1 + 2 * beta**2 * mean(squares_apart),
+            "neither a rate nor the direction is longer than 1",
+        )
         .equals(1 + 4 * R + (needed - R - over) / whole * 4, "exp(s - R - 1) is exp(s)/exp(R + 1)")
-        .at_most(1 + 4 * R + (needed - R) / whole * 4, "exp lies above its tangent")
+        .at_most(1 + 4 * R + (needed - R) / whole * 4, "exp is never below its tangent")
         .given("", needed, rho, ENOUGH)
         .closes(ENOUGH)
     )

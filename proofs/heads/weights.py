@@ -31,9 +31,10 @@ below, above = nonnegative("g"), nonnegative("t")
     let={keys[i]: keys[j] - below, keys[l]: keys[j] + above},
 )
 def the_middle_key_is_overlooked(chain):
-    return chain.equals(-(t**2) * below * above, "log-odds are differences of products q k").closes(
-        "q² ≥ 0, g ≥ 0, t ≥ 0"
-    )
+    return chain.equals(
+        -(t**2) * below * above,
+        "log-odds are differences of products q k; g and t are the gaps between the keys",
+    ).closes("q² ≥ 0, g ≥ 0, t ≥ 0")
 
 
 @counterexample("heads.weights-are-a-kernel-matrix")

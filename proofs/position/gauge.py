@@ -5,10 +5,6 @@ import sympy as sp
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, met_by
 from theory.heads.gauge import (
-    A,
-    B,
-    C,
-    D,
     g,
     k,
     k_,

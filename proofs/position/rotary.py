@@ -28,12 +28,12 @@ def turned_rows_keep_their_lengths(chain):
 
 @derivation(NOTHING)
 def the_first_of_a_pair_stays(chain):
-    return chain.closes("cos 0 = 1")
+    return chain.closes("cos 0 = 1, sin 0 = 0")
 
 
 @derivation(NOTHING, duty=1)
 def the_second_of_a_pair_stays(chain):
-    return chain.closes("cos 0 = 1")
+    return chain.closes("cos 0 = 1, sin 0 = 0")
 
 
 @derivation(WAVES)

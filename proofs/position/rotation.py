@@ -22,7 +22,7 @@ def _balanced(chain, scale):
     return (
         chain.cites("position.length-of-a-row", "position.length-of-a-row", at={c: scale})
         .given("unit-embeddings", length_squared(wide), 1, "the embedding has length 1")
-        .closes("both are as long")
+        .closes("the embedding has length 1, so the difference is 0")
     )
 
 
@@ -44,12 +44,12 @@ def inner_products_know_the_offset(chain):
 
 @derivation("position.shift-is-a-rotation")
 def a_shifted_sine_is_turned(chain):
-    return chain.closes("the sine of a sum: the first row of R")
+    return chain.closes("the sine of a sum: the first row of the rotation")
 
 
 @derivation("position.shift-is-a-rotation", duty=1)
 def a_shifted_cosine_is_turned(chain):
-    return chain.closes("the cosine of a sum: the second row of R")
+    return chain.closes("the cosine of a sum: the second row of the rotation")
 
 
 ALONE = {d_model: 1, d: 1}  # the only column is a sine, which has no cosine

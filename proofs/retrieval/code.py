@@ -7,11 +7,13 @@ from proofs.rules import by_sign
 
 @general_run("retrieval.cat", {"cat": cat_score})
 def cat_is_the_logistic_of_one_row(chain):
-    return chain.by(by_sign, "for either sign").closes("e^(-|z|) is e^(-z) or e^z")
+    return chain.by(by_sign, "e^(-|z|) is e^z below 0, and e^(-z) otherwise").closes(
+        "both quotients are σ(z), and their shares add up to 1"
+    )
 
 
 @general_run(
     "retrieval.dot", {"dot_score": lambda query, document: dot_score(query, document[None, ...])[0]}
 )
 def dot_compares_the_first_rows(chain):
-    return chain.closes("as it is printed")
+    return chain.closes("this is the dot product")

@@ -29,9 +29,9 @@ def any_two_numbers():
 
 @derivation(CLAIM, duty=1)
 def the_two_units_make_the_distance(chain):
-    return chain.by(maximum, "max(0, t) = (t + |t|)/2").closes(
-        "halves of a number and its opposite"
-    )
+    return chain.by(
+        maximum, "max(0, t) = (t + |t|)/2; the halves of a number and its opposite cancel"
+    ).closes("|d - q| = |q - d|")
 
 
 @derivation(CLAIM, duty=2, let={query: document + Variable("t", "nonzero")})

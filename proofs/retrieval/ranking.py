@@ -59,7 +59,7 @@ def two_diagonals_of_a_square():
 def the_common_point_scores_no_less_than_the_lowest(chain):
     return (
         chain.equals(total(every(i, entry=weights[i] * dot(q, A[i]))), "the score is linear")
-        .given("", dot(q, A[i]), above[i], "the score of a document")
+        .given("", dot(q, A[i]), above[i], "each document of the one set scores a or more")
         .at_least(lowest * total(weights), "λ_i r_i ≥ 0")
         .given("", total(weights), 1, "the weights sum to 1")
     )
@@ -70,7 +70,7 @@ def the_common_point_scores_no_more_than_the_highest(chain):
     return (
         chain.given("", mean(c), other_mean(c), "the hulls meet")
         .equals(total(every(j, entry=others[j] * dot(q, B[j]))), "the score is linear")
-        .given("", dot(q, B[j]), below[j], "the score of a document")
+        .given("", dot(q, B[j]), below[j], "each document of the other set scores b or less")
         .at_most(highest * total(others), "μ_j u_j ≥ 0")
         .given("", total(others), 1, "the weights sum to 1")
     )

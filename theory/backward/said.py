@@ -94,8 +94,8 @@ CLAIMS = (
         states=states(
             equal(total(key_gradient(t, P, Q, V, G).transposed()[a]), 0), hypotheses=ONES
         ),
-        says="The gradients by the keys sum to zero: a vector added to all keys moves the scores "
-        "of each query alike.",
+        says="The gradients by the keys sum to zero: a vector added to all keys moves all scores "
+        "of a query by one number.",
         builds_on=("backward.score-gradients-sum-to-zero",),
     ),
     Claim(

@@ -111,10 +111,10 @@ CLAIMS = (
                 ),
             },
         ),
-        says="For one anchor and positive and n negatives drawn independently, the exponential of "
-        "the loss, less 1, over n, has as its mean the mean exponential of one negative's lead, "
-        "and as its variance that exponential's variance over n. So it tends to this mean, off by "
-        "the order of 1/√n.",
+        says="For one anchor and positive and n negatives drawn independently from one "
+        "distribution, the exponential of the loss, less 1, over n, has as its mean the mean "
+        "exponential of one negative's lead, and as its variance that exponential's variance over "
+        "n. So it tends to this mean, off by the order of 1/√n.",
         note="Wang and Isola 2020, theorem 1, say it of the loss itself.",
         builds_on=("contrastive.many-negatives", "kernel.a-mean-varies-by-an-nth"),
     ),
@@ -167,7 +167,8 @@ CLAIMS = (
         "points have a mean of at least e^(-1/(n T)). It is reached where all different points "
         "have the product -1/n, and by two opposite points.",
         note="Wang and Isola 2020 have the limit of many points, which the uniform distribution "
-        "reaches. The corners of a simplex have the product -1/n; n + 1 of them need width n.",
+        "reaches. The corners of a regular simplex on the sphere have the product -1/n; n + 1 of "
+        "them need width n.",
         builds_on=("contrastive.nearness-and-spread",),
     ),
     Claim(

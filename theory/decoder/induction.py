@@ -73,9 +73,9 @@ CLAIMS = (
             ),
         ),
         says="Take one attention layer with one head. What it says for b rather than c after a c "
-        "d b and after d b a c, each times its sum of exponentials, adds up to the same as after "
-        "a b d c and after d c a b. But a query a should answer the first two with c and the last "
-        "two with b.",
+        "d b and after d b a c, each times its sum of exponentials, which is positive, adds up to "
+        "the same as after a b d c and after d c a b. But a query a should answer the first two "
+        "with c and the last two with b.",
         note="So no weights answer all four. A token at a place has one weight and says one thing, "
         "whatever stands beside it. What the query's own place says, and a residual, adds the same "
         "to both sums. Two layers can: the first tells each place which token stands before it.",

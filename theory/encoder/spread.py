@@ -124,10 +124,10 @@ CLAIMS = (
         ),
         says="From rows of any width, however many, that differ by at most D in each entry, "
         "attention alone, with one head and no mask, makes rows that differ by at most βωD³ in "
-        "each entry. β is the sum of the absolute entries of the matrix between two rows, ω the "
-        "largest such sum of a column of the matrix for the values.",
-        note="β is the sum of the absolute entries of the matrix P - N between two rows, ω the "
-        "largest such sum of a column of R - S, which makes the values.",
+        "each entry. β bounds the sum of the absolute entries of the matrix between two rows, ω "
+        "that of each column of the matrix for the values.",
+        note="β is at least the sum of the absolute entries of P - N, ω at least that of any "
+        "column of R - S, which makes the values.",
         builds_on=(
             "encoder.alike-scores-have-alike-outputs",
             "encoder.scores-differ-by-a-square",

@@ -107,8 +107,8 @@ CLAIMS = (
         says="At every float t, the computed erf is off by at most c u times the size of the "
         "exact one, and the spacing of subnormal numbers. c is 1 in the formats of 16 bits and in "
         "float32, and 5 in float64.",
-        note="GELU is x (1 + erf(x/√2)) / 2; the code has its tanh form, as the array API has no "
-        "erf.",
+        note="GELU is x (1 + erf(x/√2)) / 2; the code has its approximation by tanh, as the array "
+        "API has no erf.",
     ),
     Claim(
         id="floats.sine-within-c",
@@ -126,7 +126,7 @@ CLAIMS = (
         states=states(*beside_one("far sin", computed_sin, sin)),
         scope="floats",
         says="At every float64 t, however large, the computed sine is off by at most u.",
-        note="So sums of sines have digits enough, and what divides by one has not.",
+        note="So sums of sines have digits enough, but what is divided by a sine may not.",
         builds_on=("floats.sine-within-c",),
     ),
     Claim(

@@ -22,10 +22,10 @@ CLAIMS = (
         ),
         scope="floats",
         says="A number that is off is rounded once more, to a format of unit roundoff u and "
-        "spacing η. Then it is off by at most what it was off, by u of its size and of what it "
-        "was off, and by η/2. So softmax, attention and LayerNorm of float16 and bfloat16, kept "
-        "in float32 until they are stored, are off by at most their bounds in float32 and one "
-        "rounding.",
+        "spacing η of subnormal numbers. Then it is off by at most what it was off, by u of its "
+        "size and of what it was off, and by η/2. So softmax, attention and LayerNorm of float16 "
+        "and bfloat16, kept in float32 until they are stored, are off by at most their bounds in "
+        "float32 and one rounding.",
         builds_on=("floats.softmax", "floats.attention", "floats.layer-norm"),
     ),
 )

@@ -53,10 +53,11 @@ of_queries, of_keys = letter("M", changed(P, W_q_)), letter("N", changed(S, W_k_
 products = lambda W, X: total(every(c, entry=W[one, c] * X[other, c]))
 SAME = {
     "queries": Hypothesis(
-        "P undoes the projection of the queries: its columns are independent", undoes(P, W_q)
+        "P undoes the projection of the queries, the columns of which are independent",
+        undoes(P, W_q),
     ),
     "keys": Hypothesis(
-        "S undoes the projection of the keys: its columns are independent", undoes(S, W_k)
+        "S undoes the projection of the keys, the columns of which are independent", undoes(S, W_k)
     ),
     "same": Hypothesis(
         "both have the same scores for all rows", equal(products(W_q, W_k), products(W_q_, W_k_))
@@ -148,8 +149,8 @@ OF_POSITIONS = (
         ),
         says="For a pair whose turn is neither a whole nor a half one, a change of basis that "
         "commutes with it is a turn and a scale: c + s J, where J is a quarter of a turn.",
-        note="This and position.rotary-keeps-pairs-apart are the converse of "
-        "position.rotary-leaves-turns-and-scales.",
+        note="With heads.same-scores-share-a-basis, this and position.rotary-keeps-pairs-apart "
+        "are the converse of position.rotary-leaves-turns-and-scales.",
         builds_on=("position.rotary-keeps-pairs-apart",),
     ),
     Claim(

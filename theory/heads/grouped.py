@@ -79,8 +79,8 @@ CLAIMS = (
             sized(every(z, j, c, entry=product(x, W_v[z])[j, c]), g, n, d_v),
         ),
         says="With g groups of u heads, the cache holds g n (d_k + d_v) numbers. Heads that share "
-        "nothing would need u times as many. The cache is as long as the sequence, and as wide as "
-        "the groups.",
+        "nothing would need u times as many. The cache grows with the length of the sequence and "
+        "the number of groups.",
         builds_on=("heads.grouped", "decoder.cache-equals-full-pass"),
     ),
     Claim(

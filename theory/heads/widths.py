@@ -41,9 +41,9 @@ CLAIMS = (
             line(log(of_one[i] / of_one[j]) * log(of_one[l] / of_one[j]), "≤", 0),
             given=line(keys[i], "≤", keys[j], "≤", keys[l]),
         ),
-        says="In a head of width 1 no query scores a key strictly higher than both a smaller and "
-        "a larger key: of three different keys, only the smallest or the largest can weigh "
-        "more than both others.",
+        says="In a head of width 1 no query scores a key strictly higher, or strictly lower, than "
+        "both a smaller and a larger key: of three different keys, only the smallest or the "
+        "largest can weigh more than both others.",
         builds_on=("scores.dot",),
     ),
 )

@@ -236,7 +236,7 @@ CLAIMS = (
         answers=("004:56/names",),
         says="With one a and one b for all columns, b is the mean of the row, |a| its standard "
         "deviation and a² its variance. With a pair for each column, as is usual, the pairs need "
-        "be neither.",
+        "be neither mean nor standard deviation of the row.",
         builds_on=("normalization.as-used",),
         repairs=("normalization.gain-is-the-variance",),
     ),

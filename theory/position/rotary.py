@@ -131,7 +131,8 @@ CLAIMS = (
             ),
         ),
         says="Over the offset, the score is a sum of waves, one for each pair.",
-        note="So, unless it is constant, it neither falls nor settles as the offset grows.",
+        note="So, unless it is constant, it neither falls for ever nor settles as the offset "
+        "grows.",
         builds_on=("position.rotary-score-knows-the-offset",),
         repairs=("position.rotary-scores-fall-with-distance",),
     ),

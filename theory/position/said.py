@@ -70,8 +70,9 @@ CLAIMS = (
             "003:50/typesetting",
             "003:52/typesetting",
         ),
-        note="001:389 counts positions from 1, the original and the code from 0. "
-        "tensor2tensor puts all sines before all cosines (tensorflow/tensor2tensor#1423).",
+        note="001:389 counts positions from 1, the original's code (tensor2tensor) and the code "
+        "here from 0. tensor2tensor puts all sines before all cosines "
+        "(tensorflow/tensor2tensor#1423).",
     ),
     Claim(
         id="position.both-printed-forms-agree",

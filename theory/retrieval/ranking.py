@@ -140,11 +140,11 @@ CLAIMS = (
         says="In a plane some pair of five documents is never ranked first: queries for all pairs, "
         "by which each pair leads the other three documents by t or more, have a t of 0 at most.",
         note="Five are the fewest: four allow all pairs if one lies inside the triangle of the "
-        "others. The theorem holds for sets of k among d + 1 + k documents of any width d < 2 k: d "
-        "+ 2 documents have weights that balance (Radon), the rarer sign at most k of them, and "
-        "whichever document is left over completes the set. How many sets of k of n documents a "
-        "plane can rank first at most is the number of k-sets of n points, for which no formula is "
-        "known; it is of the order of n times the cube root of k at most (Dey 1998).",
+        "others. The theorem holds for sets of k among d + 1 + k documents of any width d < 2 k: "
+        "d + 2 documents have weights that balance (Radon), the rarer sign at most k of them, and "
+        "documents that are left over complete the set. How many sets of k of n documents a plane "
+        "can rank first at most is the greatest number of k-sets of n points, for which no "
+        "formula is known; it is of the order of n times the cube root of k at most (Dey 1998).",
         builds_on=("retrieval.dot",),
     ),
     Claim(
@@ -161,12 +161,12 @@ CLAIMS = (
         says="Width 4 is enough for all pairs of any number of documents: of documents (x, x², x³, "
         "x⁴) with different x, the query for the pair of x = a and x = b scores these two a² b², "
         "and every other document lower.",
-        note="So pairs of six documents or more need exactly width 4, and sets of k of at least "
-        "3 k documents exactly width 2 k: the queries are the coefficients of minus the square of "
+        note="So pairs of six documents or more need exactly width 4, and sets of k of at least 3 "
+        "k documents exactly width 2 k: the queries are the coefficients of minus the square of "
         "the polynomial whose roots are the documents of the set (both directions are proved for "
         "all k in proofs/rocq/ranked.v). How many documents there are asks for no more width; it "
-        "costs what the scores differ by, and so digits. Weller et al. 2025 find 10 documents too "
-        "many for width 4, by gradient descent: that limit is the descent's.",
+        "makes the scores differ by less, and so asks for more digits. Weller et al. 2025 find 10 "
+        "documents too many for width 4, by gradient descent: that limit is the descent's.",
         builds_on=("retrieval.dot",),
     ),
     Claim(
