@@ -80,7 +80,9 @@ def the_same_weights_need_keys_of_one_length(chain):
 
 @derivation("kernel.bridge-to-dot-product", duty=3)
 def scaled_dot_products(chain):
-    return chain.given("", beta**2, 1 / sqrt(keys.lasts[1]), "the choice of β").closes("divide")
+    return chain.given("", beta**2, 1 / sqrt(keys.lasts[1]), "the choice of β").closes(
+        "this is softmax, written out"
+    )
 
 
 @derivation("kernel.bisector")
@@ -109,7 +111,7 @@ def the_nearer_point_weighs_more(chain):
 def the_farther_point_weighs_no_more(chain):
     return (
         chain.equals(alpha[i] * (exp(-(beta**2) * side) - 1), "the odds are exp(β² h)")
-        .given("", side, ahead, "this is h")
+        .given("", side, ahead, "this is h, and h = -s")
         .at_least(alpha[i] * beta**2 * s, "exp(t) ≥ 1 + t")
-        .closes("h = -s with s ≥ 0")
+        .closes("s ≥ 0")
     )

@@ -69,9 +69,9 @@ def bounded(chain, odds, largest):
 def off_by(chain, odds, largest, sign):
     """Go from what a prediction is off by to its bound, from below (sign -1) or from above."""
     whole, step = others(odds), chain.at_most if sign == 1 else chain.at_least
-    rest = (D * whole**2 + others(odds * w[j])) / (1 + whole)
-    chain.equals(sign * (D * whole - rest), "each target is off by at most D")
-    step(sign * D * whole, "the rest is not negative")
+    left = (D * whole - others(odds * w[j])) / (1 + whole)
+    chain.equals(sign * left, "divide by the kernel of point i")
+    step(sign * D * whole, "no target is off by more than D")
     step(sign * D * others(largest), "their odds are at most those")
     return chain.closes("there are n - 1 of them")
 
@@ -198,7 +198,7 @@ FINITE = "logarithms-are-finite"
 
 def less_the_largest(chain):
     return chain.given(FINITE, fl(r[j] * fl(beta**2)), -2 * ell[j], "the logarithms are finite").by(
-        cases, "ℓ_i is the largest"
+        cases, "ℓ_i is the largest: its term is exp(0) = 1, another exp(-s_j)"
     )
 
 
@@ -206,7 +206,7 @@ def less_the_largest(chain):
 def logarithms_less_the_largest_have_a_sum_of_at_least_one(chain):
     return (
         less_the_largest(chain)
-        .equals(1 + others(exp(-s[j])), "the term of the nearest point is exp(0)")
+        .equals(1 + others(exp(-s[j])), "Σ δ = 1: the term of the nearest point stands apart")
         .closes("exponentials are positive")
     )
 

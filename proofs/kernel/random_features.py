@@ -71,7 +71,7 @@ def trigonometric_features_vary_with_the_distance(chain):
 
 @derivation(TRIGONOMETRIC, duty=2)
 def their_variance_over_the_squared_kernel(chain):
-    return spread(chain).closes("‖x‖² + ‖y‖² is twice x·y, and the squared distance")
+    return spread(chain).closes("‖x‖² + ‖y‖² is twice x·y plus the squared distance")
 
 
 def draws(weights, chances, one, other, found, **options):
@@ -154,7 +154,9 @@ def many_products_have_the_kernel_as_mean(chain):
 
 @derivation(MORE, duty=1, closed=("positive_feature",))
 def many_products_vary_less(chain):
-    return chain.cites(AN_NTH, "a mean of n", MANY, duty=1).closes("an n-th of one's")
+    return chain.cites(AN_NTH, "a mean of n has an n-th of the variance", MANY, duty=1).closes(
+        "exp(2 x·y) is the square of the kernel"
+    )
 
 
 @necessity(MORE, "normal-draws")

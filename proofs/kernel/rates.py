@@ -47,19 +47,15 @@ NEAR = {r[at]: reach - z[at]}
 
 @derivation(REACH, turned=True, let={y[at]: f - S * r[at] + s[at], **NEAR})
 def the_mean_is_not_far_below(chain):
-    return (
-        chain.at_least((f - S * reach) * total(some) - f, "each value is at least f - S h")
-        .given("", total(some), 1, WHOLE)
-        .closes("f cancels")
-    )
+    return chain.at_least(
+        (f - S * reach) * total(some) - f, "each value is at least f - S h"
+    ).given("", total(some), 1, f"{WHOLE}; f cancels")
 
 
 @derivation(REACH, duty=1, let={y[at]: f + S * r[at] - s[at], **NEAR})
 def the_mean_is_not_far_above(chain):
-    return (
-        chain.at_most((f + S * reach) * total(some) - f, "each value is at most f + S h")
-        .given("", total(some), 1, WHOLE)
-        .closes("f cancels")
+    return chain.at_most((f + S * reach) * total(some) - f, "each value is at most f + S h").given(
+        "", total(some), 1, f"{WHOLE}; f cancels"
     )
 
 
@@ -98,10 +94,8 @@ def a_balanced_mean_is_not_far_above(chain):
 
 
 def balanced(chain):
-    return (
-        chain.given("balanced", mean(some, ahead), 0, "the mean offset is zero")
-        .given("", total(some), 1, WHOLE)
-        .closes("f cancels")
+    return chain.given("balanced", mean(some, ahead), 0, "the mean offset is zero").given(
+        "", total(some), 1, f"{WHOLE}; f cancels"
     )
 
 
@@ -130,17 +124,14 @@ def squares_sum_to_at_least_one_over_m(chain):
     return (
         chain.at_least(total(alpha**2) - total(off), "squares are not negative")
         .equals(2 * total(alpha) / m - 1 / m, "open the squares")
-        .given("", total(alpha), 1, WHOLE)
-        .closes("2/m - 1/m")
+        .given("", total(alpha), 1, f"{WHOLE}; 2/m - 1/m = 1/m")
     )
 
 
 @derivation(SHARED, duty=1, let={alpha[at]: c / m * exp(-z[at])})
 def squares_sum_to_at_most_c_over_m(chain):
-    return (
-        chain.at_most(c / m * total(alpha), "no weight exceeds c/m")
-        .given("", total(alpha), 1, WHOLE)
-        .closes("c/m")
+    return chain.at_most(c / m * total(alpha), "no weight exceeds c/m").given(
+        "", total(alpha), 1, WHOLE
     )
 
 
@@ -202,16 +193,17 @@ def one_error_for_all_is_not_averaged():
     return errors(EVEN, ((1, -1), (1, -1)), EVEN)
 
 
-CUBED = 2 * n * steep**2 * best**3 / sigma**2  # c, as the width of least error says it
+CUBED = 2 * n * steep**2 * best**3 / sigma**2  # c, as the width h_* says it
 TO_THE_FIFTH = 4 * n * bent**2 * best**5 / sigma**2
-LEAST = "the width of least error"
+CHOICE = "c σ²/n = 2 S² h_*³, by the choice of h_*"
+CHOICE_FIFTH = "c σ²/n = 4 C² h_*⁵, by the choice of h_*"
 
 
 @derivation(CUBE, apart=True, turned=True)
 def another_width_costs_more(chain):
     return (
         chain.equals(steep**2 * (h**2 - best**2) + left * (1 / h - 1 / best), "take apart")
-        .given("", c, CUBED, LEAST)
+        .given("", c, CUBED, CHOICE)
         .equals(steep**2 * (h - best) ** 2 * (h + 2 * best) / h, "in factors")
         .closes("a square is not negative")
     )
@@ -219,15 +211,15 @@ def another_width_costs_more(chain):
 
 @derivation(CUBE, duty=1)
 def what_the_best_width_leaves(chain):
-    return chain.given("", c, CUBED, LEAST).closes("one part and two are three")
+    return chain.given("", c, CUBED, CHOICE).closes("one part and two are three")
 
 
 @derivation(CUBE, duty=2, turned=True)
 def the_rate_of_the_least_bound(chain):
     return (
         chain.equals(27 * steep**2 * left**2 / 4, "the square of c σ²/n")
-        .given("", c, CUBED, LEAST)
-        .closes("27 · 4/4")
+        .given("", c, CUBED, CHOICE)
+        .closes("27 = 3³")
     )
 
 
@@ -235,7 +227,7 @@ def the_rate_of_the_least_bound(chain):
 def another_width_costs_more_at_curvature(chain):
     return (
         chain.equals(bent**2 * (h**4 - best**4) + left * (1 / h - 1 / best), "take apart")
-        .given("", c, TO_THE_FIFTH, LEAST)
+        .given("", c, TO_THE_FIFTH, CHOICE_FIFTH)
         .equals(
             bent**2
             * (h - best) ** 2
@@ -249,13 +241,13 @@ def another_width_costs_more_at_curvature(chain):
 
 @derivation(FIFTH, duty=1)
 def what_the_best_width_leaves_at_curvature(chain):
-    return chain.given("", c, TO_THE_FIFTH, LEAST).closes("one part and four are five")
+    return chain.given("", c, TO_THE_FIFTH, CHOICE_FIFTH).closes("one part and four are five")
 
 
 @derivation(FIFTH, duty=2, turned=True)
 def the_rate_of_the_least_bound_at_curvature(chain):
     return (
         chain.equals(3125 * bent**2 * left**4 / 256, "the fourth power of c σ²/n")
-        .given("", c, TO_THE_FIFTH, LEAST)
-        .closes("3125 · 256/256")
+        .given("", c, TO_THE_FIFTH, CHOICE_FIFTH)
+        .closes("3125 = 5⁵")
     )

@@ -38,9 +38,9 @@ def the_same_from_the_output(chain):
 
 @derivation(COSTS, duty=2, let={v[j]: low + r[j], w[second]: high - s[second]}, turned=True)
 def the_change_is_at_least_minus_the_range(chain):
-    return chain.closes("the weights sum to one")
+    return chain.closes("the share times a difference of two means, both between L and H")
 
 
 @derivation(COSTS, duty=3, let={v[j]: high - r[j], w[second]: low + s[second]})
 def the_change_is_at_most_the_range(chain):
-    return chain.closes("the weights sum to one")
+    return chain.closes("the share times a difference of two means, both between L and H")

@@ -56,8 +56,10 @@ def counted(chain, behind, by=lambda weight: weight):
     larger = total(every(l, entry=(1 - delta(k, l)) * bracket(behind[l], "<", behind[i])))
     weight = delta(i, k) + (1 - delta(i, k)) * bracket(1 + larger, "=", 0)
     return (
-        chain.by(cases, "score i is the largest, or another is; so is the score it meets")
-        .equals(by(weight), "no score exceeds the largest, which exceeds all others")
+        chain.by(
+            cases, "an index is k, or another: score k exceeds all others, and none exceeds it"
+        )
+        .equals(by(weight), "Σ δ = 1: score k exceeds each other one")
         .by(decided, "1 and more is not 0")
         .closes("the largest score alone has weight 1")
     )

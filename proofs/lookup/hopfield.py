@@ -38,7 +38,7 @@ def a_step_is_the_mean_of_the_patterns(chain):
 
 @derivation(DESCENDS, turned=True)
 def a_step_goes_down_the_gradient(chain):
-    return chain.closes("the slope of the normaliser is the mean; that of |ξ|²/2 is ξ")
+    return chain.closes("the slope of the normaliser, over β, is the mean; that of |ξ|²/2 is ξ")
 
 
 @derivation("lookup.hopfield-energy-falls", turned=True)

@@ -6,7 +6,7 @@ from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity, squeezed
 from proofs.rules import cases
-from theory.letters import j, k, n
+from theory.letters import i, j, k, n
 from theory.lookup.hard import D, T, g, x_0
 from theory.lookup.words import r
 from theory.softmax.words import v, x
@@ -37,12 +37,10 @@ def soft_tends_to_hard(chain):
     )
 
 
-@derivation("lookup.soft-tends-to-hard", duty=1, let=BELOW)
+@derivation("lookup.soft-tends-to-hard", duty=1)
 def the_largest_weight_is_at_most_one(chain):
-    return (
-        chain.by(cases, "score k is the largest; another lies below")
-        .equals(1 - others / (1 + others), "the total weight of the others")
-        .closes("the other weights are positive")
+    return chain.cites(
+        "softmax.positive-and-at-most-one", "no weight exceeds 1", {x: x / T, i: k}, 1
     )
 
 

@@ -75,7 +75,7 @@ def repeating_adds_a_logarithm(chain):
     whole = mass + total(x.map(exp))
     return chain.equals(
         (mass * w_0 + total(x.map(exp) * v)) / whole, "r equal terms, in both sums"
-    ).closes("r exp(f) = exp(f + log r)")
+    ).closes("r exp(s) = exp(s + log r)")
 
 
 @derivation("lookup.order-of-pairs-is-irrelevant")

@@ -52,7 +52,7 @@ def a_correlated_score_has_another_variance(chain):
     ).given("independent-coordinates", different, 0, "different coordinates are independent")
     return (
         with_moments(chain)
-        .equals(d * (rho**2 * kappa + tau**2 - rho**2), "ρ²κ + (1 - ρ²) - ρ², d times")
+        .equals(d * (rho**2 * kappa + tau**2 - rho**2), "d equal terms")
         .given("", tau**2, 1 - rho**2, "ρ² + τ² = 1")
         .closes("collect ρ²")
     )

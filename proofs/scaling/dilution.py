@@ -129,5 +129,5 @@ def a_smaller_lead_keeps_less(chain):
     return (
         chain.equals(1 / (1 + total(s.map(exp)) / n), "divide by the numerator")
         .at_most(1 / (1 + total(1 + s) / n), "exp(t) ≥ 1 + t")
-        .closes("each lead is smaller, by t_j > 0")
+        .closes("each lead is smaller, by s_below,j > 0")
     )

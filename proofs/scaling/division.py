@@ -14,7 +14,7 @@ def division_gives_unit_variance(chain):
         chain.equals(var(score) / d, "√d comes out squared")
         .cites(
             "scaling.variance-is-proportional-to-width",
-            "d equal terms, each divided by d",
+            "the variance of the score is the sum of the variances of its products",
             {sigma: 1},
         )
         .cites(
@@ -23,7 +23,7 @@ def division_gives_unit_variance(chain):
             {sigma: 1},
             duty=1,
         )
-        .closes("d/d = 1")
+        .closes("that sum is σ⁴ d, with σ = 1; d/d = 1")
     )
 
 

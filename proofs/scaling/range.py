@@ -31,8 +31,7 @@ def no_score_exceeds_the_root(chain):
         chain.at_most(total((plain_q**2 + plain_k**2) / 2) / sqrt(d), "(q_a - k_a)² ≥ 0")
         .equals((lengths[0] + lengths[1]) / (2 * sqrt(d)), "split into two sums")
         .given("normalised", lengths[0], d, "q has mean square 1")
-        .given("normalised", lengths[1], d, "k has mean square 1")
-        .closes("2d/(2√d) = √d")
+        .given("normalised", lengths[1], d, "k has mean square 1; 2d/(2√d) = √d")
     )
 
 

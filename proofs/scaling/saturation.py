@@ -29,22 +29,22 @@ def one_score_has_all_the_weight(chain):
 
 @derivation(SATURATE, duty=1, let={eps: exp(-r)})
 def the_weight_is_one_less_epsilon_at_the_upper_end(chain):
-    return chain.closes("x = log((1 - ε)/ε)")
+    return chain.closes("exp(-log((1 - ε)/ε)) = ε/(1 - ε)")
 
 
 @derivation(SATURATE, duty=2, let={eps: exp(-r)})
 def the_weight_is_epsilon_at_the_lower_end(chain):
-    return chain.closes("x = -log((1 - ε)/ε)")
+    return chain.closes("exp(log((1 - ε)/ε)) = (1 - ε)/ε")
 
 
 @derivation(SATURATE, duty=3)
 def the_slope_is_the_product_of_both_weights(chain):
-    return chain.by(differentiate, "quotient rule").closes("α_1 α_2, with α_2 = 1 - α_1")
+    return chain.by(differentiate, "quotient rule").closes("1 - σ(t) = exp(-t)/(1 + exp(-t))")
 
 
 @derivation(SATURATE, duty=4)
 def the_weight_rises_all_along(chain):
-    return chain.closes("both weights are positive, so α_1 rises with x")
+    return chain.closes("σ(t) lies between 0 and 1")
 
 
 @derivation(SATURATE, duty=5)
@@ -89,9 +89,9 @@ def the_mean_gradient_stays(chain):
 def divided_scores_differ_by_two(chain):
     return (
         chain.equals(E(s**2) - 2 * E(s * u) + E(u**2), "open the square")
-        .given("", E(s**2), 2 - E(u**2), "divided scores have variance 1, the larger or not")
         .given("", E(s * u), 0, "the scores are uncorrelated")
-        .closes("the mean of u² cancels")
+        .given("", E(s**2), 2 - E(u**2), "the mean squares of the two scores sum to 2")
+        .closes("that of u cancels")
     )
 
 

@@ -60,8 +60,12 @@ def least_spread(chain):
             sigma**2 + E(key[a]) ** 2,
             "each coordinate of the keys has variance σ²",
         )
-        .equals(sigma**4 * d + MEANS, "d equal terms")
-        .at_least(sigma**4 * d, "squares of means are not negative")
+        .equals(
+            sigma**4 * d + MEANS,
+            "set the diagonal apart; the terms with means are the mean "
+            "squares of E[q]·(k - E[k]) and E[k]·(q - E[q])",
+        )
+        .at_least(sigma**4 * d, "means of squares are not negative")
     )
 
 

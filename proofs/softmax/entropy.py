@@ -46,7 +46,7 @@ def the_gap_is_a_divergence(chain):
         chain.equals(
             total(every(j, entry=p[j] * phi(log(q[j] / p[j]))))
             + (total(q) - 1) * (1 - log(total(x.map(exp)))),
-            "add and subtract Σ q and Σ p = 1",
+            "log p_j = x_j - log Σ exp(x_k); add and subtract Σ q; Σ p = 1",
         )
         .given("weights-sum-to-one", total(q), 1, "the weights q sum to one")
         .closes("what is left")

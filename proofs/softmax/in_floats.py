@@ -65,7 +65,9 @@ def a_weight_is_at_least_its_share_of_the_spread(chain):
     let={p_hat[i]: softmax(x)[i] - bound[i] + t, **SPREAD, bound[i]: exp(-spread) / n - g},
 )
 def what_exceeds_its_error_is_positive(chain):
-    return chain.at_least(g + t, "the weight is at least exp(-s)/n = b_i + g").closes("g > 0")
+    return chain.at_least(
+        g + t, "the weight is at least exp(-s)/n = b_i + g, and its error is t - b_i"
+    ).closes("g > 0, t ≥ 0")
 
 
 @necessity("softmax.positive-in-floats-above-its-error", "above-its-error")

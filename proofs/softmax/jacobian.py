@@ -56,8 +56,8 @@ def no_pair_cancels_another(chain):
 def both_signs_weigh_the_same(chain):
     return (
         chain.by(differentiate, "quotient rule")
-        .by(cases, "k is i, or another")
-        .by(unsigned, "p_i (1 - p_i) for k = i, and -p_i p_k for the others")
+        .by(cases, "k is i, or another, where the slope is -p_i p_k")
+        .by(unsigned, "p_i (1 - p_i) ≥ 0 for k = i")
         .closes("the other weights sum to 1 - p_i")
     )
 
@@ -74,6 +74,6 @@ def at_most_a_half(chain):
 def the_normaliser_lies_above_its_tangents(chain):
     lead = y - x - total(p * (y - x))  # of each score's change, over their mean
     above = total(every(j, entry=p[j] * (exp(lead[j]) - 1 - lead[j])))
-    return chain.equals(log(1 + above), "the weights sum to one").closes(
-        "exp lies above its tangent, and log u ≥ 0 for u ≥ 1"
-    )
+    return chain.equals(
+        log(1 + above), "the weights sum to one, and the deviations from the mean average to zero"
+    ).closes("exp lies above its tangent, and log u ≥ 0 for u ≥ 1")

@@ -28,14 +28,12 @@ LARGEST = {x[j]: x[i] - (1 - delta(i, j)) * s[j]}  # x_i is the largest
 def a_shifted_sum_is_at_least_one(chain):
     others = every(j, entry=(1 - delta(i, j)) * exp(-s[j]))
     return (
-        chain.by(cases, "score i is the maximum, or another one is")
-        .equals(1 + total(others), "the term of the maximum is exp(0)")
+        chain.by(cases, "term j is that of the maximum, exp(0) = 1, or another, exp(-s_j)")
+        .equals(1 + total(others), "Σ δ = 1: the term of the maximum stands apart")
         .closes("exponentials are positive")
     )
 
 
 @derivation("softmax.shifted-sum-is-safe", duty=1, let=LARGEST)
 def a_shifted_sum_is_at_most_n(chain):
-    return chain.by(cases, "score i is the maximum, or another one is").closes(
-        "every exponential is at most 1"
-    )
+    return chain.closes("no term exceeds exp(0) = 1")

@@ -53,7 +53,7 @@ def softmax_flattens_two_different_weights(chain):
     return (
         chain.equals(s - exp(-r) * (1 - exp(-s)), "log-odds are the differences of the scores")
         .at_least(s - (1 - exp(-s)), "the larger weight is at most 1")
-        .closes("exp lies above its tangent")
+        .closes("exp lies above its tangent, for s ≠ 0")
     )
 
 

@@ -50,7 +50,7 @@ def differ(K):
     return Hypothesis("two points with positive kernels differ", line(apart, "≠", 0))
 
 
-SOURCE = "Fan and Gijbels 1996, Local Polynomial Modelling, have these weights."
+SOURCE = "Fan and Gijbels 1996, Local Polynomial Modelling, have local-linear regression."
 
 CLAIMS = (
     Claim(

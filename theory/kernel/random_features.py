@@ -158,7 +158,7 @@ CLAIMS = (
         "positive random features has mean exp(x·y). Its variance, over the squared kernel, is "
         "exp(‖x + y‖²) - 1: it grows with the length of the sum, not with the distance.",
         note=SOURCE + ". The mean of m independent products has an m-th of the variance. "
-        "A quotient of two such means is not unbiased.",
+        "A quotient of two such means is in general biased.",
         builds_on=("kernel.linear-attention",),
         repairs=("kernel.positive-features-vary-with-the-distance",),
     ),

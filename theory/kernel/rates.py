@@ -128,9 +128,11 @@ CLAIMS = (
         ),
         says="The bound S² h² + c σ²/(n h) of the squared error is least where h³ is "
         "c σ²/(2 S² n): the width shrinks like n^(-1/3), and the bound like n^(-2/3).",
-        note="Where n h is at least 2 and no weight in reach exceeds c times their mean, a kernel "
-        "that ends at h on a regular grid has this bound, with 2 c for c: "
-        "kernel.reach-bounds-the-bias, kernel.grid-has-points-in-reach.",
+        note="Where n h is at least 2, h at most 1, the query lies between 0 and 1, errors are "
+        "uncorrelated, of mean 0 and variance σ², and the weights in reach are positive and none "
+        "exceeds c times their mean, a kernel that ends at h on a regular grid has this bound, "
+        "with 2 c for c: kernel.reach-bounds-the-bias, kernel.points-in-reach-share-the-errors, "
+        "kernel.squared-error-is-bias-and-variance, kernel.grid-has-points-in-reach.",
         builds_on=(
             "kernel.squared-error-is-bias-and-variance",
             "kernel.reach-bounds-the-bias",

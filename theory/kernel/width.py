@@ -25,8 +25,8 @@ CLAIMS = (
         says="From values of a curve that is nowhere steeper than S, a mean weighted by any "
         "positive kernel is off by at most S times the weighted mean of the distances to the "
         "query.",
-        note="A narrow kernel, which weighs the nearest points alone, is off by little where these "
-        "are near.",
+        note="A narrow kernel, which gives nearly all weight to the nearest points, is off by "
+        "little where these are near.",
         builds_on=("kernel.regression",),
     ),
     Claim(
@@ -34,8 +34,9 @@ CLAIMS = (
         states=states(line(1 / n, "≤", total(alpha**2), "≤", 1)),
         says="The squares of the weights of a positive kernel sum to between 1/n and 1.",
         note="Independent errors of the targets, of one variance, leave that much of it in the "
-        "prediction: a wide kernel leaves 1/n, a narrow one all, where one point alone is nearest. "
-        "The inverse counts the points that take part.",
+        "prediction: in the limit a wide kernel leaves 1/n, and a narrow one all, where one point "
+        "alone is nearest. The inverse is an effective number of points; for equal weights it is "
+        "their number.",
         builds_on=("kernel.bias-is-at-most-a-mean-distance",),
     ),
 )

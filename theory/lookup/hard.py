@@ -115,7 +115,8 @@ CLAIMS = (
         answers=("001:5",),
         says="If one score alone is largest, soft attention tends to hard attention as the "
         "temperature T falls to 0: if the others lie at least g below it, the weight of the "
-        "largest of n scores falls short of 1 by at most (n - 1) exp(-g/T).",
+        "largest of n scores falls short of 1 by at most (n - 1) exp(-g/T), which is all that the "
+        "others have.",
         builds_on=("lookup.attention", "lookup.hard-attention"),
     ),
     Claim(

@@ -98,8 +98,9 @@ CLAIMS = (
         "n - 1 by g, up to D (n - 1) exp(-βg), in every direction in which no pattern is farther "
         "than D from it.",
         builds_on=("lookup.hopfield-step", "lookup.retrieval-precision"),
-        note="Ramsauer et al. ask for x_k · x_k to lead each x_k · x_j, too. A pattern in the hull "
-        "of the others never does, so the bound says nothing of it.",
+        note="Ramsauer et al. ask for x_k · x_k to lead each x_k · x_j, too. The product of a "
+        "state with a pattern in the hull of the others never leads all of theirs, so the bound "
+        "says nothing of such a pattern.",
     ),
     Claim(
         id="lookup.attention-is-a-hopfield-step",
