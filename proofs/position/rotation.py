@@ -22,7 +22,7 @@ def _balanced(chain, scale):
     return (
         chain.cites("position.length-of-a-row", "position.length-of-a-row", at={c: scale})
         .given("unit-embeddings", length_squared(wide), 1, "the embedding has length 1")
-        .closes("the embedding has length 1, so the difference is 0")
+        .closes("so the difference is 0")
     )
 
 

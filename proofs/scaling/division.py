@@ -19,11 +19,11 @@ def division_gives_unit_variance(chain):
         )
         .cites(
             "scaling.variance-is-proportional-to-width",
-            "each coordinate has variance 1",
+            "that sum is σ⁴ d, with σ = 1",
             {sigma: 1},
             duty=1,
         )
-        .closes("that sum is σ⁴ d, with σ = 1; d/d = 1")
+        .closes("d/d = 1")
     )
 
 
