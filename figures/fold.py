@@ -27,7 +27,7 @@ ROWS = {"shift": "shift $m$", "mass": "mass $s$", "mean": "output $o/s$"}
     ),
 )
 class RunningSummary:
-    """Look at the tiles where the shift rises: the older mass shrinks."""
+    """Look at the tiles where the shift rises: the whole mass falls, or hardly grows."""
 
     @staticmethod
     def compute():
@@ -55,6 +55,9 @@ class RunningSummary:
         """The shift never falls, no mass is below 1, and the last mean is attention over all."""
         expect.at_least("the shift", data["shift"][1:], data["shift"][:-1], "a maximum so far")
         expect.at_least("the mass", data["mass"], 1, "the largest score counts 1")
+        older = data["mass"][:-1] * np.exp(data["shift"][:-1] - data["shift"][1:])
+        expect.at_least("the mass", data["mass"][1:], older, "the older one, scaled down, is in it")
+        expect.at_most("the mass", data["mass"][1:], older + TILE, "no score counts more than 1")
         x, v = data["scores"].tolist(), data["values"].tolist()
         p, exact = softmax(data["scores"]).tolist(), [0] * len(x)
         bound = 2 * float(bound_folded_attention(x, exact, p, v, TILES, "float64"))

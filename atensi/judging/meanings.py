@@ -25,6 +25,6 @@ MEANS = {
     SUPPORTED: "It held for the listed cases, sizes or samples. That is no proof.",
     READ_AS: "Its sentence says more than any formula here carries; the verdict on the formula "
     "stands beside it.",
-    REFUTED: "A witness against it, and in its place a claim that is itself proved.",
+    REFUTED: "A witness against it, and in its place a claim whose formula is itself proved.",
     OPEN: "Evidence is missing or fails.",
 }

@@ -24,11 +24,11 @@ LEAST = 0.01  # a thinner line would not be seen
     ),
     height=5.0,
     caption=(
-        "Two attention layers with written weights read m e r a h m. In the first, each place "
-        "attends to the place before it and keeps that token (grey lines). In the second, the "
-        "last token, m, attends to the place before which an m stands (red), and what stands "
-        "there comes next: e. One layer alone (hollow bars) finds nothing but the m itself. Lines "
-        "are as strong as the weights are."
+        "Two attention layers with written weights read m e r a h m. In the first, each place but "
+        "the first attends to the place before it and keeps that token (grey lines). In the "
+        "second, the last token, m, attends to the place before which an m stands (red), and what "
+        "stands there comes next: e. One layer alone (hollow bars) finds nothing but the m "
+        "itself. Lines are as strong as the weights are."
     ),
 )
 class Induction:

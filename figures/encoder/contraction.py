@@ -23,8 +23,8 @@ BAND = "bound"
     height=5.6,
     caption=(
         "Eight rows of one number through layers of attention without net or norm. Attention "
-        r"alone draws them together, at least as fast as the smallest weight $\varepsilon$ "
-        r"tells: the shaded width falls by $1-n\varepsilon$ a layer. With equal keys all rows "
+        "alone draws them together, at least as fast as the smallest weight $\\varepsilon$ tells: "
+        "the shaded width falls by the factor $1-n\\varepsilon$ a layer. With equal keys all rows "
         "are equal after one layer. Where the input is added, the same attention moves all rows "
         "alike and keeps every difference."
     ),

@@ -57,6 +57,9 @@ class TwoRows:
         expect.at_most("what is left of a difference", alone[1:], alone[:-1] ** 3 + off,
                        "encoder.two-rows-lose-their-difference")  # fmt: skip
         expect.at_least("a difference", alone, 0, "rows of opposite sign")
+        steps = np.diff(np.log(alone[alone > np.finfo(float).eps]))
+        expect.at_most("a step over the one before, less 3,", np.abs(steps[1:] / steps[:-1] - 3),
+                       1 / 8, "the caption")  # fmt: skip
         expect.rises("the difference with the input", added)
         expect.at_most("the difference with the input", added[1:], 2 * added[:-1],
                        "encoder.a-residual-keeps-two-rows-apart")  # fmt: skip

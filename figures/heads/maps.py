@@ -26,10 +26,11 @@ LEAD = 3.0  # of the score of what a head looks for
     height=9.6,
     caption=(
         "Four heads over one sentence, with weights that are written down: a row of a map has the "
-        "weights of one word's query, from 0 (white) to 1 (black), and sums to one. Each head "
-        "looks for something that can be named; what it looks for leads by a score of 3, and all "
-        "the other words keep a positive weight. The first word, with none before it, looks at "
-        "itself. An input row holds the word and its place, one-hot."
+        "weights of one word's query, from 0 (white) to 1 (black), and sums to one. Three heads "
+        "look for something that can be named, which leads by a score of 3, and all the other "
+        "words keep a positive weight; the fourth looks for nothing, and its weights are equal. "
+        "The first word, with none before it, looks at itself. An input row holds the word and "
+        "its place, one-hot."
     ),
 )
 class AttentionMaps:

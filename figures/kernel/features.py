@@ -1,5 +1,7 @@
 """A figure of how far random features are off, over the distance of query and key."""
 
+from fractions import Fraction
+
 import numpy as np
 
 from figures.engine import style
@@ -25,15 +27,20 @@ class RandomFeatures:
 
     @staticmethod
     def compute():
-        """Return distances from 0 to 2, and both relative standard deviations."""
-        distance = np.linspace(0, 2, 65)
-        across = distance**2
-        along = 4 - across  # |x + y|² + |x - y|² = 4
-        return {
-            "distance": distance,
-            "positive": np.sqrt(np.expm1(along)),
-            "trigonometric": np.sqrt(2) * np.sinh(across / 2),  # cosh t - 1 = 2 sinh²(t/2)
-        }
+        """Return distances from 0 to 2, and the roots of both variances over the squared kernel."""
+        # here, as SymPy takes longer than the drawing
+        from sympy import sqrt
+
+        from theory.kernel.random_features import VARIES, WAVERS, kernel, x, y
+        from theory.stating.exact import Case
+
+        distance, found = np.linspace(0, 2, 65), {"positive": [], "trigonometric": []}
+        for half in (Fraction(r) / 2 for r in distance.tolist()):
+            other = sqrt(1 - half**2)  # the length is 1
+            case = Case({x: (other, half), y: (other, -half)})
+            for name, variance in zip(found, (VARIES, WAVERS), strict=True):
+                found[name].append(float(sqrt(case.value(variance / kernel**2))))
+        return {"distance": distance} | {name: np.asarray(each) for name, each in found.items()}
 
     @staticmethod
     def examine(data, expect):

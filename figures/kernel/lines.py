@@ -48,11 +48,14 @@ class KernelLines:
         query, y = data["query"], data["y"]
         expect.at_least("the mean", data["mean"], y.min(), "being a mean of targets")
         expect.at_most("the mean", data["mean"], y.max(), "being a mean of targets")
-        left = query < 0
-        bias = data["mean"][left] - query[left] / 2
+        bias, left = data["mean"] - query / 2, query < 0
         expect.at_least(
-            "the bias at the left", bias, -query[left] / 2, "kernel.bias-at-ends-and-at-curvature"
-        )
+            "the bias at the left", bias[left], -query[left] / 2,
+            "kernel.bias-at-ends-and-at-curvature",
+        )  # fmt: skip
+        middle = np.abs(bias[np.abs(query - 3) <= 1])
+        expect.at_most("the bias in the middle", middle, 1 / 50, "the caption")
+        expect.at_least("the bias at both ends", np.abs(bias[[8, -9]]), 1 / 4, "the caption")
         allowed = np.asarray([_bound(t, data["x"], y) for t in query])
         off = np.abs(data["line"] - query / 2)
         expect.at_most("the error of the line", off, allowed, "kernel.local-linear-keeps-lines")

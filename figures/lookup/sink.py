@@ -51,6 +51,7 @@ class AttentionSink:
         """The weights are those beside a sink, sum to less than one, and vanish."""
         expect.rows_sum_to_one("the weights beside the sink", data["beside"])
         expect.rows_sum_to_one("softmax", data["plain"])
+        expect.coincide("softmax at two shifts", data["plain"], data["plain"][0], 0)
         expect.at_most("the weights together", data["together"], 1, "less than one")
         expect.at_most("the weights together", data["together"], data["bound"], "n exp(C - t)")
         expect.rises("what the sink keeps as scores fall", 1 - data["together"])

@@ -26,7 +26,7 @@ ANSWERS = 4  # to each question, one after another
     ),
 )
 class TrainedRanking:
-    """Look at the gap between circles and strokes: on the right there is none."""
+    """Look at the gap between circles and strokes: on the right it is in one row."""
 
     @staticmethod
     def compute():

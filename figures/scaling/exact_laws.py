@@ -35,7 +35,7 @@ SHARE = "probability"
     ),
 )
 class ScoreLaws:
-    """Look from left to right: dashes and white bars change with the width, the rest does not."""
+    """Look from left to right: dashes and white bars change with the width, all else hardly."""
 
     @staticmethod
     def compute():

@@ -26,10 +26,10 @@ FALSE_ALARM = 1e-3  # of a figure with sampled points, for all of them together
     height=6.6,
     caption=(
         "The mean gradient of two weights, with standard normal keys and a normalised query: "
-        "exact integrals (lines), the proved bounds (pale, and dotted), and means of 4096 "
-        "sampled pairs (circles and crosses, with bars that hold all of them at once with "
+        "exact integrals (lines), the proved bounds (pale, and dotted), and means of 4096 sampled "
+        "pairs (circles and crosses; their bars hold the exact means, all at once, with "
         "probability 99.9 % at least, by Bernstein's inequality). Undivided, it falls like "
-        r"$1/\sqrt d$, on the line of slope $-1/2$; divided, it stays."
+        "$1/\\sqrt d$, on the line of slope $-1/2$; divided, it stays."
     ),
 )
 class GradientDecay:

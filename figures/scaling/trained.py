@@ -53,6 +53,7 @@ class TrainedVariance:
         late = data["same-sentence"][12:]
         expect.at_least("the variance after the first block", late, 1, "the caption")
         middle = [np.median(data[name]) for name in NAMES]
+        expect.at_most("the median before the means", np.asarray(middle[:2]), 1, "the caption")
         steps = np.abs(np.diff(np.log([1, *middle])))
         expect.holds(np.argmax(steps) == 2, "the means are not the largest step")
         expect.holds(np.argmin(steps) == 3, "the sentence is not the smallest step")

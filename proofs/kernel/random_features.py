@@ -8,7 +8,7 @@ from impl.random_features import positive_features, trigonometric_features
 from impl.scores import dot
 from proofs.engine.at_case import At
 from proofs.engine.evidence import counterexample, derivation, general_run, necessity
-from theory.kernel.random_features import W, X, gap, kernel, many, mu, products, s, v, x, y
+from theory.kernel.random_features import VARIES, W, X, gap, kernel, many, mu, products, s, v, x, y
 from theory.letters import j, k, n
 from theory.scaling.random_rows import E, P, mixed, omega
 from theory.shared_words import length_squared
@@ -19,7 +19,6 @@ POSITIVE = "kernel.positive-features-are-unbiased"
 TRIGONOMETRIC = "kernel.trigonometric-features-fail-where-the-kernel-is-small"
 EVEN = (Fraction(1, 2), Fraction(1, 2))
 AN_NTH, MORE = "kernel.a-mean-varies-by-an-nth", "kernel.more-features-vary-less"
-VARIES = kernel**2 * (exp(s) - 1)
 squares = length_squared(x) + length_squared(y)
 once, twice = mixed(x + y, W), 2 * mixed(x + y, W)
 turned = mixed(x - y, W)

@@ -62,6 +62,8 @@ cosine = mixed(x - y, W).map(cos)  # cos w·x cos w·y + sin w·x sin w·y
 squares = length_squared(x) + length_squared(y)
 s, gap = length_squared(x + y), length_squared(x - y)
 kernel = exp(dot(x, y))
+VARIES = kernel**2 * (exp(s) - 1)  # a product of positive features, and one of trigonometric ones
+WAVERS = kernel**2 * ((exp(gap) + exp(-gap)) / 2 - 1)
 ALONG = {
     "normal-draws": Hypothesis(
         "w has the mean exponentials along x + y of a standard normal one",
@@ -113,7 +115,7 @@ CLAIMS = (
             equal(E(averaged), kernel),
             equal(
                 E((averaged - kernel) ** 2),
-                kernel**2 * (exp(s) - 1) / n,
+                VARIES / n,
             ),
             given=PROBABILITIES,
             hypotheses={
@@ -125,7 +127,7 @@ CLAIMS = (
                         line(
                             E((products[j] - kernel) * (products[k] - kernel)),
                             "=",
-                            delta(j, k) * kernel**2 * (exp(s) - 1),
+                            delta(j, k) * VARIES,
                         ),
                     ),
                 ),
@@ -151,7 +153,7 @@ CLAIMS = (
         id="kernel.positive-features-are-unbiased",
         states=states(
             equal(E(positive), kernel),
-            equal(var(positive), kernel**2 * (exp(s) - 1)),
+            equal(var(positive), VARIES),
             hypotheses=ALONG,
         ),
         says="With w that has the mean exponentials of a standard normal one, one product of "
@@ -167,10 +169,7 @@ CLAIMS = (
         states=states(
             equal(exp(squares / 2) * E(cosine), kernel),
             equal(exp(squares) * var(cosine), exp(squares) * (1 - exp(-gap)) ** 2 / 2),
-            equal(
-                exp(squares) * var(cosine),
-                kernel**2 * ((exp(gap) + exp(-gap)) / 2 - 1),
-            ),
+            equal(exp(squares) * var(cosine), WAVERS),
             hypotheses=ACROSS,
         ),
         says="With w that has the mean cosines of a standard normal one, one product of "
