@@ -29,18 +29,17 @@ class RandomFeatures:
     def compute():
         """Return distances from 0 to 2, and the roots of both variances over the squared kernel."""
         # here, as SymPy takes longer than the drawing
-        from sympy import sqrt
-
         from theory.kernel.random_features import VARIES, WAVERS, kernel, x, y
         from theory.stating.exact import Case
 
-        distance, found = np.linspace(0, 2, 65), {"positive": [], "trigonometric": []}
-        for half in (Fraction(r) / 2 for r in distance.tolist()):
-            other = sqrt(1 - half**2)  # the length is 1
+        found = {"distance": [], "positive": [], "trigonometric": []}
+        for t in (Fraction(k, 64) for k in range(65)):
+            half, other = 2 * t / (1 + t**2), (1 - t**2) / (1 + t**2)  # their squares sum to 1
             case = Case({x: (other, half), y: (other, -half)})
-            for name, variance in zip(found, (VARIES, WAVERS), strict=True):
-                found[name].append(float(sqrt(case.value(variance / kernel**2))))
-        return {"distance": distance} | {name: np.asarray(each) for name, each in found.items()}
+            found["distance"].append(float(2 * half))
+            for name, variance in (("positive", VARIES), ("trigonometric", WAVERS)):
+                found[name].append(float(case.value(variance / kernel**2)) ** 0.5)
+        return {name: np.asarray(each) for name, each in found.items()}
 
     @staticmethod
     def examine(data, expect):
