@@ -87,7 +87,7 @@ def _loaded(place, load):
     """Load a module; say what it raised, unless the module itself is not there."""
     try:
         return load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing and place.startswith(missing) and not place.endswith(".py"):
             raise

@@ -69,7 +69,7 @@ def _watched(name, function, calls):
                 output = _plain(function(*arguments, **options))
         except (NotOfferedError, RefusedError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # who leaves the program gives no answer
             calls.append(Call(name, *given, error))
             raise RefusedError(f"{type(error).__name__}: {_first_line(error)}") from error
         changed = not _alike(given, (arguments, options))

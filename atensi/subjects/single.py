@@ -46,7 +46,7 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
                     fair[axes] = off, called
                 except ImportError:
                     continue
-                except Exception as error:
+                except (Exception, SystemExit) as error:
                     said = f"{type(error).__name__}: {str(error)[:80]}"
                     errors[said].append(f"{kind} {axes}".strip())
             if fair:

@@ -70,7 +70,7 @@ def _answers(called, like, lead):
         try:
             output = called(*rows, *_upstream(like, rows))
             break
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             refused = error
     else:
         raise refused

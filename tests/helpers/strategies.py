@@ -82,10 +82,10 @@ WIDTHS = (8, 9, 16, 33, 64, 65, 130)  # full vectors of 8 to 64 numbers, one mor
 
 
 @st.composite
-def wide(draw, *lead, dtypes=DTYPES, spread=4.0):
+def wide(draw, *lead, dtypes=DTYPES, spread=4.0, widths=WIDTHS):
     """Draw rows of many numbers, by a seed: they are too many to be drawn one by one."""
     random = np.random.default_rng(draw(st.integers(0, 2**32)))
-    rows = random.normal(size=(*lead, draw(st.sampled_from(WIDTHS)))) * spread
+    rows = random.normal(size=(*lead, draw(st.sampled_from(widths)))) * spread
     return rows.astype(draw(st.sampled_from(dtypes)))
 
 

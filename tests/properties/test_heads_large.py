@@ -31,8 +31,9 @@ SPREADS = {"float16": (0.25, 2.0), "float32": (1.0, 40.0), "float64": (1.0, 40.0
 def cases(draw, causal=False, lead=(), keys=()):
     """Draw queries, keys and values; some spread so far that weights are zeros and ones."""
     n = draw(st.sampled_from(keys or (KEYS if lead else FAR[:-1] if causal else FAR)))
-    m = n if causal else draw(st.sampled_from([1, 2, 5]))
-    d, d_v = draw(st.sampled_from([1, 3, 8, 9])), draw(st.integers(1, 3))
+    many = [] if n > 16 else [130]  # more rows than a tile has
+    m = n if causal else draw(st.sampled_from([1, 2, 5, *many]))
+    d, d_v = draw(st.sampled_from([1, 3, 8, 9, 80])), draw(st.sampled_from([1, 2, 3, 80]))
     dtype = draw(st.sampled_from(DTYPES))
     spread = draw(st.sampled_from(SPREADS[dtype]))
     random = np.random.default_rng(draw(st.integers(0, 2**32)))
@@ -111,10 +112,21 @@ def judged(subject, q, k, v, **options):
         assert np.array_equal(output, was, equal_nan=True), "an earlier output was changed"
 
 
-@holds("heads.scaled-dot-product-attention", case=cases(), scale=SCALES)
+def told(scale):
+    """Return the option, unless there is none."""
+    return {} if scale is None else {"scale": scale}
+
+
+@holds("heads.scaled-dot-product-attention", case=cases() | cases(lead=(2, 3)), scale=SCALES)
 def test_many_keys_are_averaged_as_few_are(subject, case, scale):
     rows, _ = case
-    judged(subject, *rows, **({} if scale is None else {"scale": scale}))
+    judged(subject, *rows, **told(scale))
+
+
+@holds("heads.scaled-dot-product-attention", case=cases(lead=(5, 7), keys=NEAR))
+def test_many_tables_are_as_few_are(subject, case):
+    rows, _ = case
+    judged(subject, *rows)
 
 
 @holds("softmax.nothing-to-attend-to", case=cases(lead=(2, 3)))
@@ -124,11 +136,11 @@ def test_without_keys_a_row_is_as_wide_as_a_value(subject, case):
     assert output.shape == (*q.shape[:-1], v.shape[-1])
 
 
-@holds("heads.scaled-dot-product-attention", case=cases())
-def test_masks_of_any_shape_keep_and_add(subject, case):
+@holds("heads.scaled-dot-product-attention", case=cases(), scale=SCALES)
+def test_masks_of_any_shape_keep_and_add(subject, case, scale):
     (q, k, v), random = case
     for mask in masks(random, q, k).values():
-        judged(subject, q, k, v, mask=mask)
+        judged(subject, q, k, v, mask=mask, **told(scale))
 
 
 @holds("heads.scaled-dot-product-attention", case=cases(causal=True))
@@ -158,16 +170,31 @@ def test_axes_of_a_mask_are_counted_from_the_last_wherever_its_entries_lie(subje
     judged(subject, q, k, v, mask=PLACED[which](random, q.shape[-2], k.shape[-2]))
 
 
+@holds(
+    "heads.scaled-dot-product-attention",
+    "heads.causal-mask",
+    case=cases(causal=True, lead=(2, 2), keys=NEAR),
+)
+def test_heads_and_sequences_have_masks_that_keep_or_are_added(subject, case):
+    (q, k, v), random = case
+    for lead in ((2,), (2, 1), (2, 2)):  # of each head, of each sequence, of each table
+        kept = random.random((*lead, *k.shape[-2:-1] * 2)) < 0.5
+        added = np.where(kept, random.normal(size=kept.shape), -np.inf).astype(q.dtype)
+        for mask in (kept, added):
+            for is_causal in (False, True):
+                judged(subject, q, k, v, mask=mask, is_causal=is_causal)
+
+
 @holds("heads.scaled-dot-product-attention", case=cases(causal=True, lead=(2, 2), keys=NEAR))
 def test_a_flat_mask_is_of_keys_also_where_queries_are_as_many(subject, case):
     (q, k, v), random = case
     judged(subject, q, k, v, mask=random.random(k.shape[-2]) < 0.5)
 
 
-@holds("heads.causal-mask", case=cases(causal=True))
-def test_many_rows_are_causal(subject, case):
+@holds("heads.causal-mask", case=cases(causal=True), scale=SCALES)
+def test_many_rows_are_causal(subject, case, scale):
     rows, _ = case
-    judged(subject, *rows, is_causal=True)
+    judged(subject, *rows, is_causal=True, **told(scale))
 
 
 @holds("heads.causal-mask", case=cases(causal=True), which=st.sampled_from(["scattered", "added"]))
@@ -195,21 +222,35 @@ def test_batches_have_masks_of_their_own(subject, case, which):
     judged(subject, q, k, v, **({} if mask is None else {"mask": mask}))
 
 
+SHARED = {
+    "nothing": np.s_[:],
+    "batch": np.s_[:1],
+    "head": np.s_[:, :1],
+    "outer axis": np.s_[0],
+    "both": np.s_[0, 0],
+}
+PART = st.sampled_from([*SHARED])
+MASKED = {"none": None, "rows": 0, "of each head": 1, "of each table": 2}  # by its axes of a batch
+
+
 @holds(
     "heads.causal-mask",
     case=cases(causal=True, lead=(2, 3)),
-    shared=st.sampled_from(["batch", "head", "outer axis", "both"]),
-    queries=st.booleans(),
+    shared=st.tuples(PART, PART, st.just("nothing")).flatmap(st.permutations),
+    which=st.sampled_from([*MASKED]),
     is_causal=st.booleans(),
 )
-def test_keys_or_queries_may_be_shared_by_batches_or_heads(
-    subject, case, shared, queries, is_causal
+def test_queries_keys_or_values_may_be_shared_by_batches_or_heads(
+    subject, case, shared, which, is_causal
 ):
-    (q, k, v), _ = case
-    places = {"batch": np.s_[:1], "head": np.s_[:, :1], "outer axis": np.s_[0], "both": np.s_[0, 0]}
-    part = places[shared]
-    q, k, v = (q[part].copy(), k, v) if queries else (q, k[part].copy(), v[part].copy())
-    judged(subject, q, k, v, is_causal=is_causal)
+    (q, k, v), random = case
+    n, axes = q.shape[-2], MASKED[which]
+    q, k, v = (each[SHARED[part]].copy() for each, part in zip((q, k, v), shared, strict=True))
+    options = {"is_causal": is_causal}
+    if axes is not None:
+        lead = np.broadcast_shapes(q.shape[:-2], k.shape[:-2])
+        options["mask"] = random.random((*lead[len(lead) - axes :], n, n)) < 0.5
+    judged(subject, q, k, v, **options)
 
 
 @holds("heads.scaled-dot-product-attention", case=cases(lead=(3,)), masked=st.booleans())

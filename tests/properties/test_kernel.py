@@ -7,7 +7,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
-from tests.helpers.strategies import data, numbers, wide
+from tests.helpers.strategies import WIDTHS, data, numbers, wide
 from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import bound_gaussian, bound_kernel_regression, factors
@@ -48,8 +48,21 @@ def test_the_prediction_is_the_printed_ratio_up_to_rounding(subject, case):
     within(got, *predictions(*case), "prediction")
 
 
+@holds("kernel.regression", case=data(), columns=st.integers(1, 6))
+def test_each_table_of_a_batch_predicts_each_of_its_targets(subject, case, columns):
+    x_query, x, y, beta = case
+    points = np.stack([x, x[::-1]])
+    targets = np.stack([np.roll(y, turn) for turn in range(columns)], axis=-1)
+    got = subject.kernel_regression(np.stack([x_query] * 2), points, np.stack([targets] * 2), beta)
+    assert got.shape == (2, len(x_query), columns)
+    for table, own in zip(got, points, strict=True):
+        for column, target in zip(table.T, targets.T, strict=True):
+            within(column, *predictions(x_query, own, target, beta), "prediction in a batch")
+
+
 @holds("kernel.regression", "kernel.regression-is-attention",
-       y=wide(dtypes=("float64", "float32")), beta=st.sampled_from([0.25, 1.0, -3.0]))  # fmt: skip
+       y=wide(dtypes=("float64", "float32"), widths=(*WIDTHS, 257)),
+       beta=st.sampled_from([0.25, 1.0, -3.0]))  # fmt: skip
 def test_many_points_predict_as_few_do(subject, y, beta):
     x = np.stack([np.arange(len(y)) % 7 - 3.0, np.arange(len(y)) / 64], axis=-1).astype(y.dtype)
     case = x[[0, -1]], x, y, beta

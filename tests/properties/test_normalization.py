@@ -35,7 +35,7 @@ def exact_row(row, eps):
 
 @holds(
     "normalization.definition", "normalization.as-used", "normalization.variance-with-epsilon",
-    "floats.deviation", "floats.layer-norm", x=rows() | wide(2),
+    "floats.deviation", "floats.layer-norm", x=rows() | wide(2) | wide(20, widths=(3, 5)),
     eps=st.sampled_from([0.0, 1e-5, 1.0]),
 )  # fmt: skip
 def test_rows_are_centred_and_divided_by_their_deviation(subject, x, eps):
@@ -50,26 +50,27 @@ def test_rows_are_centred_and_divided_by_their_deviation(subject, x, eps):
 
 
 @holds(
-    "normalization.as-used", "floats.gain-and-bias", x=rows(kinds=("ties", "moderate")),
+    "normalization.as-used", "floats.gain-and-bias", x=rows(kinds=("ties", "moderate")) | wide(2),
     data=st.data(),
 )  # fmt: skip
 def test_gain_and_bias_belong_to_columns(subject, x, data):
     d, dtype = x.shape[-1], x.dtype.name
-    gain, bias = (data.draw(numbers(d, dtype=dtype)) for _ in range(2))
+    gain, bias = (np.resize(data.draw(numbers(min(d, 6), dtype=dtype)), d) for _ in range(2))
     output = subject.layer_norm(x, gain=gain, bias=bias)
-    only_gain = subject.layer_norm(x, gain=gain)
-    assert output.dtype == only_gain.dtype == x.dtype
+    only_gain, only_bias = subject.layer_norm(x, gain=gain), subject.layer_norm(x, bias=bias)
+    assert output.dtype == only_gain.dtype == only_bias.dtype == x.dtype
     g, b = oracle.exact(gain), oracle.exact(bias)
     flat = x.reshape(-1, d)
-    for got, scaled, row in zip(
-        output.reshape(-1, d), only_gain.reshape(-1, d), map(oracle.exact, flat), strict=True
-    ):
+    outputs = (each.reshape(-1, d) for each in (output, only_gain, only_bias))
+    for got, scaled, moved, row in zip(*outputs, map(oracle.exact, flat), strict=True):
         normal, off = exact_row(row, 0), bound_layer_norm(row, mp.zero, dtype)
         products = [p * y for p, y in zip(g, normal, strict=True)]
         bounds = [bound_affine(y, e, p, 0, dtype) for y, e, p in zip(normal, off, g, strict=True)]
         within(scaled, products, bounds, "row with a gain")
         bounds = [bound_affine(*each, dtype) for each in zip(normal, off, g, b, strict=True)]
-        within(got, [p + q for p, q in zip(products, b, strict=True)], bounds, "row with a bias")
+        within(got, [p + q for p, q in zip(products, b, strict=True)], bounds, "row with both")
+        bounds = [bound_affine(y, e, 1, q, dtype) for y, e, q in zip(normal, off, b, strict=True)]
+        within(moved, [y + q for y, q in zip(normal, b, strict=True)], bounds, "row with a bias")
 
 
 @holds("normalization.constant-row", value=st.sampled_from([0.0, 0.1, -3.3, 1e300, 5e-324]),

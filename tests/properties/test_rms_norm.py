@@ -10,7 +10,7 @@ from tests.helpers.strategies import numbers, wide
 from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_rms_norm
 
-EPS = st.sampled_from([0.0, 1.0, 0.0625])
+EPS = st.sampled_from([0.0, 1.0, 0.0625, 1e-5, 1e-6, 1e-8])
 GAINS = (1.0, 0.5, -2.0)  # exact, and another one in each column
 
 
@@ -31,10 +31,12 @@ def normal(row, eps):
 
 @holds(
     "normalization.rms-norm", "normalization.rms-norm-has-mean-square-one",
-    "normalization.rms-norm-is-layer-norm-of-centred-rows", x=rows() | wide(2, 2), eps=EPS,
-    given=st.booleans(),
+    "normalization.rms-norm-is-layer-norm-of-centred-rows",
+    x=rows() | wide(2, 2) | wide(20, widths=(3, 5)), eps=EPS, given=st.booleans(),
+    size=st.sampled_from([1, 2.0**-10]),
 )  # fmt: skip
-def test_a_row_is_divided_by_its_root_mean_square(subject, x, eps, given):
+def test_a_row_is_divided_by_its_root_mean_square(subject, x, eps, given, size):
+    x = (x * size).astype(x.dtype)  # as small as the roots of small eps are
     d, dtype = x.shape[-1], x.dtype
     gain = np.resize(GAINS if given else 1.0, d).astype(dtype)
     got = subject.rms_norm(x, gain if given else None, eps)

@@ -11,6 +11,7 @@ from theory.rounding.block_bounds import bound_turned
 from theory.rounding.bounds import bound_sinusoid
 
 SEEDS = st.integers(0, 2**32)
+HEADS = [(2, 2, 3, 4), (2, 2, 3, 16), (2, 3, 66), (2, 2, 128), (2, 40, 4)]
 BASES = st.sampled_from([10000.0, 100.0, 2.0])
 STARTS = st.sampled_from([0, 1, 7, 1000, 2049, 131_071])  # beyond the ends of narrow counters
 
@@ -23,9 +24,9 @@ def rows(draw, dtypes=("float64", "float32", "float16")):
 
 @st.composite
 def heads(draw, dtypes=("float64", "float32", "float16")):
-    """Draw rows of several heads of a batch, some of them wide."""
-    pairs, random = draw(st.sampled_from([2, 8, 33])), np.random.default_rng(draw(SEEDS))
-    return random.normal(size=(2, 2, 3, 2 * pairs)).astype(draw(st.sampled_from(dtypes)))
+    """Draw rows of several heads of a batch, some of them wide, or many rows."""
+    shape, random = draw(st.sampled_from(HEADS)), np.random.default_rng(draw(SEEDS))
+    return random.normal(size=shape).astype(draw(st.sampled_from(dtypes)))
 
 
 def turned(row, position, base, dtype):

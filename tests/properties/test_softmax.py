@@ -56,7 +56,24 @@ def test_softmax_takes_any_axis(subject, x, data):
     assert_is_softmax(np.moveaxis(p, axis, -1), np.moveaxis(x, axis, -1))
 
 
-@holds("softmax.definition", "floats.softmax", x=wide(2), axis=st.sampled_from([0, 1]))
+@holds("softmax.masking-renormalises", x=logits(kinds=MILD, least=2), data=st.data())
+def test_a_mask_is_of_any_axis_too(subject, x, data):
+    axis = data.draw(st.integers(-x.ndim, x.ndim - 1))
+    bits = st.lists(st.booleans(), min_size=x.size, max_size=x.size)
+    kept = np.asarray(data.draw(bits)).reshape(x.shape)
+    along = (subject.softmax(x, axis=axis, where=kept), x, kept)
+    n = x.shape[axis]
+    rows = (np.moveaxis(each, axis, -1).reshape(-1, n) for each in along)
+    for p, row, keep in zip(*rows, strict=True):
+        assert (p[~keep] == 0).all()
+        if keep.any():
+            scores = oracle.exact(row[keep])
+            exact = oracle.softmax(scores)
+            within(p[keep], exact, bound_softmax(scores, exact, x.dtype.name), "kept weights")
+
+
+@holds("softmax.definition", "floats.softmax", x=wide(2) | wide(1, widths=(1025,)),
+       axis=st.sampled_from([0, 1]))  # fmt: skip
 def test_long_rows_have_the_weights_of_the_formula(subject, x, axis):
     assert_is_softmax(
         np.moveaxis(subject.softmax(np.moveaxis(x, -1, axis), axis=axis), axis, -1), x

@@ -148,3 +148,22 @@ def regression_that_gives_up_far_away(x_query, x, y, beta):
 @specimen("kernel_regression", "of many points, the first 64 count")
 def regression_of_one_block(x_query, x, y, beta):
     return kernel_regression(x_query, x[..., :64, :], y[..., :64], beta)
+
+
+@specimen("kernel_regression", "a batch is predicted from the points of its first table")
+def regression_from_the_first_table(x_query, x, y, beta):
+    return kernel_regression(x_query, x if x.ndim < 3 else np.broadcast_to(x[:1], x.shape), y, beta)
+
+
+@specimen("kernel_regression", "points beyond the 256th are left out")
+def regression_from_256_points(x_query, x, y, beta):
+    targets = y[..., :256] if y.ndim < x.ndim else y[..., :256, :]
+    return kernel_regression(x_query, x[..., :256, :], targets, beta)
+
+
+@specimen("kernel_regression", "of several targets those beyond the fourth stay 0")
+def regression_of_four_targets(x_query, x, y, beta):
+    output = kernel_regression(x_query, x, y, beta)
+    if y.ndim == x.ndim:
+        output[..., 4:] = 0
+    return output

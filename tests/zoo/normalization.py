@@ -98,3 +98,23 @@ def layer_norm_of_the_first_block(x, gain=None, bias=None, eps=0.0):
     first = x[..., :64]
     away = x - first.mean(axis=-1, keepdims=True)
     return _affine((away / np.sqrt(first.var(-1, keepdims=True) + eps)).astype(x.dtype), gain, bias)
+
+
+@specimen("layer_norm", "gain and bias reach the first 64 columns alone")
+def layer_norm_with_a_gain_of_64_columns(x, gain=None, bias=None, eps=0.0):
+    output, cut = layer_norm(x, eps=eps), np.s_[..., :64]
+    output[cut] = _affine(
+        output[cut], *(each if each is None else each[:64] for each in (gain, bias))
+    )
+    return output
+
+
+@specimen("layer_norm", "a bias without a gain is not added")
+def layer_norm_whose_bias_needs_a_gain(x, gain=None, bias=None, eps=0.0):
+    return layer_norm(x, gain, None if gain is None else bias, eps)
+
+
+@specimen("layer_norm", "beyond the eighth row the first ones are taken again")
+def layer_norm_of_eight_rows(x, gain=None, bias=None, eps=0.0):
+    rows = x.reshape(-1, x.shape[-1])
+    return layer_norm(rows[np.arange(len(rows)) % 8].reshape(x.shape), gain, bias, eps)

@@ -59,3 +59,8 @@ def rms_norm_without_the_rest(x, gain=None, eps=0.0):
     root = np.sqrt((x[..., :full].astype(float) ** 2).mean(-1, keepdims=True) + eps)
     normal = (x / np.where(root == 0, 1, root)).astype(x.dtype)
     return normal if gain is None else normal * gain
+
+
+@specimen("rms_norm", "epsilon is rounded to a half, in which a small one is 0")
+def rms_norm_with_half_an_epsilon(x, gain=None, eps=0.0):
+    return rms_norm(x, gain, float(np.float16(eps)))

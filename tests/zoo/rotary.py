@@ -118,3 +118,16 @@ def rotary_of_mismatched_pairs(x, start=0, base=10000.0, halved=False):
     angles = np.tile(_angles(x, start, base), 2)
     across = np.stack([-x[..., 1::2], x[..., 0::2]], -1).reshape(x.shape)
     return (x * np.cos(angles) + across * np.sin(angles)).astype(x.dtype)
+
+
+@specimen("rotary", "positions begin again after 16 rows")
+def rotary_in_blocks_of_sixteen(x, start=0, base=10000.0, halved=False):
+    blocks = [x[..., row : row + 16, :] for row in range(0, max(1, x.shape[-2]), 16)]
+    return np.concatenate([rotary(each, start, base, halved) for each in blocks], axis=-2)
+
+
+@specimen("rotary", "of heads wider than 64 the other columns are not turned")
+def rotary_of_64_columns(x, start=0, base=10000.0, halved=False):
+    turned = rotary(x, start, base, halved)
+    turned[..., 64:] = x[..., 64:]
+    return turned

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from impl.softmax import softmax
 from tests.zoo import specimen
 
 
@@ -173,3 +174,15 @@ def softmax_without_the_rest(x, axis=-1, where=None):
         return softmax(x, axis=axis, where=where)
     full = np.moveaxis(np.broadcast_to(np.arange(n) < n // 8 * 8, (*x.shape[1:], n)), -1, axis)
     return softmax(x, axis=axis, where=full)
+
+
+@specimen("softmax", "under a mask the axis that is given is forgotten")
+def softmax_of_the_last_axis_under_a_mask(x, axis=-1, where=None):
+    return softmax(x, axis if where is None else -1, where)
+
+
+@specimen("softmax", "of long rows the entries beyond 1024 have no weight")
+def softmax_up_to_1024(x, axis=-1, where=None):
+    p = np.moveaxis(softmax(x, axis, where), axis, -1)
+    p[..., 1024:] = 0
+    return np.moveaxis(p, -1, axis)
