@@ -10,8 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from atensi.cli.terminal import WIDTH, paragraph
-from atensi.judging.registry import claims
+from atensi.judging.registry import UnknownNameError, claims
 from atensi.work.files import write_whole
+from atensi.work.message import message
 from theory.language import translated
 
 KINDS = ("numpy", "torch", "jax")
@@ -62,6 +63,9 @@ def _add_options(of, say):
 def _asked(arguments, spec):
     from atensi.subjects.checking import Asked
 
+    if arguments.examples < 1:
+        text = "--examples {examples}: expected 1 or more"
+        raise UnknownNameError(message(text, examples=arguments.examples))
     return Asked(spec, arguments.like, arguments.arrays, arguments.layout, arguments.examples,
                  arguments.seed, tuple(arguments.promises),
                  getattr(arguments, "first", False))  # fmt: skip

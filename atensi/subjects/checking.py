@@ -1,5 +1,6 @@
 """The whole check of a subject: its conventions, then the laws, on all cores."""
 
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -153,7 +154,7 @@ def check(asked: Asked) -> Check:
         if not asked.first and any(law[claim] for claim in found.claims):
             jobs.append((asked, place))
     progress, outcomes = Progress(message("laws on {subject}", subject=asked.spec), len(jobs)), []
-    for (_, place), came in in_parallel(_run, jobs, afresh=True):
+    for (_, place), came in _on_all_cores(jobs):
         progress.step(place.split("::")[-1])
         if place:
             for each in came if place == FIRST else [came]:
@@ -168,6 +169,16 @@ def check(asked: Asked) -> Check:
     told = {key for key, *_ in said}
     absent = [each.question for each in CONVENTIONS if each.key not in told]
     return Check(asked, version, how, scripts, outcomes, answers, absent)
+
+
+def _on_all_cores(jobs):
+    try:
+        yield from in_parallel(_run, jobs, afresh=True)
+    except BrokenProcessPool as error:
+        text = (
+            "{subject}: ended the process that ran it, as a crash does; nothing can be said of it"
+        )
+        raise UnknownNameError(message(text, subject=jobs[0][0].spec)) from error
 
 
 def must_have_run(found: Check) -> Check:

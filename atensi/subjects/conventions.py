@@ -41,9 +41,23 @@ CONVENTIONS = (
     Convention(
         "causal-alignment", "causal order with fewer queries than keys", SDPA,
         probes.fewer_queries_than_keys,
-        {"the first query sees the first key": (0.0, 0.0, 0.0),
-         "the last query sees every key": (2.0, 4.0, 2.0), REFUSED: None},
+        {"the first query sees the first key": (0.0, 0.0, 0.0, 0.0, 0.0),
+         "the last query sees every key": (2.0, 4.0, 2.0, 254.0, 126.0), REFUSED: None},
         REFUSED, "heads.causal-mask",
+    ),
+    Convention(
+        "causal-beside-a-mask", "the same in a batch and beside a mask", SDPA,
+        probes.fewer_queries_beside_a_mask,
+        {"the first query sees the first key": (4.0, 8.0),
+         "the last query sees every key": (13.0, 26.0), REFUSED: None},
+        REFUSED, "heads.causal-mask",
+    ),
+    Convention(
+        "unknown-but-kept", "NaN in a value, and in a key, that nothing drops", SDPA,
+        probes.unknown_but_kept,
+        {"NaN comes out": (NAN, NAN), "of the key it counts as a score of 0": (NAN, 3.0),
+         REFUSED: None},
+        "NaN comes out", "lookup.attention",
     ),
     Convention(
         "behind-a-mask", "NaN in a value, and in a key, that a mask drops", SDPA,

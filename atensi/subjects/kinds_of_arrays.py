@@ -5,11 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from atensi.subjects.offer import as_array
+
 Both = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 
 
 def _numpy() -> Both:
-    return np.asarray, np.asarray
+    return np.asarray, as_array
 
 
 def _torch() -> Both:

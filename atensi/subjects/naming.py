@@ -8,6 +8,7 @@ a model class (`transformers:RoFormerForCausalLM`).
 import importlib
 import importlib.util
 import sys
+from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -86,7 +87,8 @@ def _module(place) -> ModuleType:
 def _loaded(place, load):
     """Load a module; say what it raised, unless the module itself is not there."""
     try:
-        return load()
+        with redirect_stdout(sys.stderr):
+            return load()
     except (Exception, SystemExit) as error:
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing and place.startswith(missing) and not place.endswith(".py"):

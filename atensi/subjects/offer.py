@@ -1,8 +1,10 @@
 """What a library offers, under the names of `impl`: NumPy arrays in, NumPy arrays out."""
 
 import copy
+import sys
 import warnings
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -64,7 +66,7 @@ def _watched(name, function, calls):
             raise NeedsDigitsError(name)
         given = copy.deepcopy((arguments, options))
         try:
-            with warnings.catch_warnings(), np.errstate(all="ignore"):
+            with warnings.catch_warnings(), np.errstate(all="ignore"), redirect_stdout(sys.stderr):
                 warnings.simplefilter("ignore")
                 output = _plain(function(*arguments, **options))
         except (NotOfferedError, RefusedError):
@@ -91,7 +93,15 @@ def _alike(before, after):
 
 def _plain(output):
     """Return NumPy arrays for whatever came."""
-    return tuple(map(np.asarray, output)) if isinstance(output, tuple) else np.asarray(output)
+    return tuple(map(as_array, output)) if isinstance(output, tuple) else as_array(output)
+
+
+def as_array(output: Any) -> np.ndarray:
+    """Return what came as an array of numbers; say what it is, where it is none."""
+    array = np.asarray(output)
+    if array.dtype == object:
+        raise TypeError(f"gave {type(output).__name__}, expected an array")
+    return array
 
 
 def _of_digits(argument):

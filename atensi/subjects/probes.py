@@ -45,12 +45,30 @@ def two_queries(attention: Function) -> Any:
 
 
 def fewer_queries_than_keys(attention: Function) -> Any:
-    """Ask more than once: what a call leaves behind for the next one is seen as well."""
-    keys, values = np.zeros((4, 1)), np.asarray([[0.0], [4.0], [8.0], [24.0]])
+    """Ask more than once: what a call leaves behind for the next one is seen as well.
+
+    Many keys tell whether the order of few is that of blocks; of 64 and 128 a mean has no rounding.
+    """
+    keys, values = np.zeros((128, 1)), 4.0 * np.arange(128)[:, None]
     return [
         attention(np.zeros((m, 1)), keys[:n], values[:n], is_causal=True)[0, 0]
-        for m, n in ((1, 2), (2, 4), (2, 3))
+        for m, n in ((1, 2), (2, 4), (2, 3), (1, 128), (65, 128))
     ]
+
+
+def fewer_queries_beside_a_mask(attention: Function) -> Any:
+    """Ask two tables of two queries and six keys in causal order, the second key being dropped."""
+    values = 4 * np.asarray([1.0, 2, 3, 4, 5, 6])[:, None]
+    mask = np.broadcast_to(np.arange(6) != 1, (2, 6))
+    rows = np.zeros((2, 2, 1)), np.zeros((2, 6, 1)), np.stack([values, 2 * values])
+    return attention(*rows, mask=mask, is_causal=True)[:, 0, 0]
+
+
+def unknown_but_kept(attention: Function) -> Any:
+    """Let a value be NaN, then a key, and let nothing drop them."""
+    keys, values = TWO.copy(), VALUES.copy()
+    keys[1], values[1] = NAN, NAN
+    return [attention(ONE, *each)[0, 0] for each in ((TWO, values), (keys, VALUES))]
 
 
 def lowest(attention: Function) -> Any:

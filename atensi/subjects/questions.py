@@ -64,6 +64,8 @@ def ask(convention: Convention, functions: Functions) -> Answer | None:
     except RefusedError as error:
         known = REFUSED in convention.answers
         answer = Answer(convention, REFUSED if known else str(error), known)
+    except (ValueError, TypeError, IndexError) as error:  # what came has another form
+        answer = Answer(convention, f"{type(error).__name__}: {error}"[:200], known=False)
     else:
         answer = _named(convention, came)
     return replace(answer, calls=tuple(calls))

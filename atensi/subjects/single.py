@@ -5,7 +5,9 @@ Both are found by trying, and said; what the function has no argument for is not
 
 import inspect
 import re
+import sys
 from collections import defaultdict
+from contextlib import redirect_stdout
 from functools import cache, partial
 
 import numpy as np
@@ -18,7 +20,7 @@ from atensi.subjects.kinds_of_arrays import MAKERS, makers
 from atensi.subjects.layouts import SWAPPED, batch_axes, of_each_document, out_of, spread
 from atensi.subjects.offer import Function, NotOfferedError, Offer
 from atensi.subjects.script import given, passed
-from atensi.subjects.small_inputs import LAYOUTS, tried
+from atensi.subjects.small_inputs import LAYOUTS, of_ones, tried
 from atensi.work.message import message
 
 SEVERAL = ("attention_gradients",)  # of which more than the first result is asked
@@ -30,8 +32,19 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
     if like not in own_functions():
         known = unknown("function of impl", like, own_functions())
         raise UnknownNameError(message("--like {like}: {known}", like=like, known=known))
+    if len(_required(like)) > len(of_ones(like)):
+        text = "--like {like}: takes more than can be tried; expected a module with this function"
+        raise UnknownNameError(message(text, like=like))
+    if inspect.isclass(function) or not callable(function):
+        text = "{spec}: is of {kind}; expected a function, or an instance that is called like one"
+        if inspect.isclass(function):
+            text = "{spec}: is a class; expected a function, or an instance that is called like one"
+        raise UnknownNameError(message(text, spec=spec, kind=type(function).__name__))
     errors: dict[str, list[str]] = defaultdict(list)
     axes_of = LAYOUTS.get(like, ("",))
+    if layout and layout not in axes_of and len(axes_of) > 1:
+        known = unknown("layout", layout, axes_of)
+        raise UnknownNameError(message("--layout {layout}: {known}", layout=layout, known=known))
     for dtype in ("float64", "float32", "float16"):
         for kind in [arrays] if arrays else MAKERS:
             fair = {}
@@ -44,8 +57,9 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
                     if gave in MAKERS and gave != kind:
                         raise TypeError(f"gives arrays of {gave}")
                     fair[axes] = off, called
-                except ImportError:
-                    continue
+                except ImportError as error:
+                    if arrays:
+                        errors[str(error)].append(kind)
                 except (Exception, SystemExit) as error:
                     said = f"{type(error).__name__}: {str(error)[:80]}"
                     errors[said].append(f"{kind} {axes}".strip())
@@ -126,7 +140,8 @@ def as_ours(function: Function, like: str, kind: str, dtype: str, axes: str) -> 
         made = [make(each) for each in ours]
         named |= dict(zip(by_name, made, strict=False))
         try:
-            output = result(function(*made[len(by_name) :], **named))
+            with redirect_stdout(sys.stderr):
+                output = result(function(*made[len(by_name) :], **named))
         except TypeError as error:  # a wrapper takes any name, and what it wraps does not
             lacking = re.search(r"unexpected keyword argument '(\w+)'", str(error))
             if lacking is None or lacking[1] not in named:

@@ -103,7 +103,8 @@ def judged(subject, q, k, v, **options):
         for _ in range(times):
             outputs.append(subject.scaled_dot_product_attention(q, k, v, **options))
             copies.append(outputs[-1].copy())
-            assert outputs[-1].dtype == q.dtype
+            found = outputs[-1].dtype
+            assert found == q.dtype, f"the result is of {found}, expected {q.dtype} as the rows are"
             with suppress(NoBoundError):
                 assert_within(outputs[-1].astype(np.float64), *right)
             for each, was in zip(given, before, strict=True):
@@ -170,19 +171,29 @@ def test_axes_of_a_mask_are_counted_from_the_last_wherever_its_entries_lie(subje
     judged(subject, q, k, v, mask=PLACED[which](random, q.shape[-2], k.shape[-2]))
 
 
-@holds(
-    "heads.scaled-dot-product-attention",
-    "heads.causal-mask",
-    case=cases(causal=True, lead=(2, 2), keys=NEAR),
-)
+def of_heads_and_sequences(random, n, dtype):
+    """Yield masks of each head, of each sequence, and of each table, that keep or are added."""
+    for lead in ((2,), (2, 1), (2, 2)):
+        kept = random.random((*lead, n, n)) < 0.5
+        yield kept
+        yield np.where(kept, random.normal(size=kept.shape), -np.inf).astype(dtype)
+
+
+SQUARE = cases(causal=True, lead=(2, 2), keys=NEAR)
+
+
+@holds("heads.scaled-dot-product-attention", case=SQUARE)
 def test_heads_and_sequences_have_masks_that_keep_or_are_added(subject, case):
     (q, k, v), random = case
-    for lead in ((2,), (2, 1), (2, 2)):  # of each head, of each sequence, of each table
-        kept = random.random((*lead, *k.shape[-2:-1] * 2)) < 0.5
-        added = np.where(kept, random.normal(size=kept.shape), -np.inf).astype(q.dtype)
-        for mask in (kept, added):
-            for is_causal in (False, True):
-                judged(subject, q, k, v, mask=mask, is_causal=is_causal)
+    for mask in of_heads_and_sequences(random, q.shape[-2], q.dtype):
+        judged(subject, q, k, v, mask=mask)
+
+
+@holds("heads.causal-mask", case=SQUARE)
+def test_heads_and_sequences_are_causal_besides_their_masks(subject, case):
+    (q, k, v), random = case
+    for mask in of_heads_and_sequences(random, q.shape[-2], q.dtype):
+        judged(subject, q, k, v, mask=mask, is_causal=True)
 
 
 @holds("heads.scaled-dot-product-attention", case=cases(causal=True, lead=(2, 2), keys=NEAR))

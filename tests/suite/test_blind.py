@@ -19,7 +19,7 @@ FIRST = {
     "groups_tiled": "heads.grouped",
     "heads_not_moved": "heads.self-attention",
     "largest_of_all": "softmax.definition",
-    "mask_of_ten_thousand": "floats.attention",
+    "mask_of_ten_thousand": "heads.scaled-dot-product-attention",
     "mask_or_causal": "heads.causal-mask",
     "mask_read_as_padding": "heads.scaled-dot-product-attention",
     "mean_square_of_all": "normalization.rms-norm",

@@ -1,12 +1,16 @@
 """One function on the stand: whatever its signature and layout, it is understood as it is meant."""
 
+import json
+
 import numpy as np
 import pytest
 from atensi_bounds import attention_tolerance
 
 from atensi.cli.commands import main
 from atensi.subjects import naming
-from atensi.subjects.offer import NotOfferedError, watched
+from atensi.subjects.conventions import CONVENTIONS
+from atensi.subjects.offer import NotOfferedError, RefusedError, watched
+from atensi.subjects.questions import ask
 from impl.backward import attention_gradients
 from impl.heads import scaled_dot_product_attention
 from impl.lookup import attention
@@ -170,3 +174,43 @@ def test_an_error_that_all_arrays_raise_is_told_once(tmp_path, capsys):
     spec = written(tmp_path, "def f(q, k, v):\n    raise ValueError('no licence')")
     assert main(["check", spec, "--lang", "en"]) == 2
     assert capsys.readouterr().err.count("no licence") == 1
+
+
+@pytest.mark.parametrize(
+    "text, options, said",
+    [
+        ("import sys\nsys.exit(0)", (), "cannot be loaded (SystemExit: 0)"),
+        ("import sys\ndef f(q, k, v):\n    sys.exit(0)", (), "SystemExit: 0"),
+        ("import os\ndef f(q, k, v):\n    os._exit(0)", (), "ended the process that ran it"),
+        ("class f:\n    pass", (), "is a class; expected a function"),
+        ("f = 3", (), "is of int; expected a function"),
+        ("def f(q, k, v):\n    return {'out': v}", (), "gave dict, expected an array"),
+        ("f = ours", ("--layout", "XYZ"), "--layout XYZ: there is no layout 'XYZ'"),
+        ("f = ours", ("--examples", "0"), "--examples 0: expected 1 or more"),
+        ("f = ours", ("--like", "generate"), "--like generate: takes more than can be tried"),
+    ],
+)
+def test_what_cannot_be_judged_is_no_pass_and_says_why(text, options, said, tmp_path, capsys):
+    assert main(["check", written(tmp_path, text), *options]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_who_leaves_the_program_in_some_cases_is_refused_there(tmp_path):
+    leaves = "import sys\ndef f(q, k, v):\n    return ours(q, k, v) if q.ndim < 4 else sys.exit(0)"
+    f = watched(naming.offer(written(tmp_path, leaves)).functions, [])[LIKE]
+    assert f(Q, K, V).shape == (2, 4, 3)
+    with pytest.raises((RefusedError, NotOfferedError)):
+        f(Q[None], K[None], V[None])
+
+
+def test_what_it_prints_does_not_stand_among_what_is_found(tmp_path, capfd):
+    prints = "print('loaded')\ndef f(q, k, v):\n    print('called')\n    return ours(q, k, v)"
+    assert main(["check", written(tmp_path, prints), "--json", "--examples", "1"]) == 0
+    found = capfd.readouterr()
+    assert json.loads(found.out)["subject"] and "called" in found.err
+
+
+def test_an_answer_of_another_form_is_shown_as_it_came():
+    odds = next(each for each in CONVENTIONS if each.key == "scale")
+    found = ask(odds, {odds.needs: lambda *rows, **options: np.ones((1, 3))})
+    assert not found.known and found.said.startswith("ValueError: too many values to unpack")
