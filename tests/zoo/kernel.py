@@ -159,11 +159,3 @@ def regression_from_the_first_table(x_query, x, y, beta):
 def regression_from_256_points(x_query, x, y, beta):
     targets = y[..., :256] if y.ndim < x.ndim else y[..., :256, :]
     return kernel_regression(x_query, x[..., :256, :], targets, beta)
-
-
-@specimen("kernel_regression", "of several targets those beyond the fourth stay 0")
-def regression_of_four_targets(x_query, x, y, beta):
-    output = kernel_regression(x_query, x, y, beta)
-    if y.ndim == x.ndim:
-        output[..., 4:] = 0
-    return output
