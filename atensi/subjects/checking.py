@@ -175,9 +175,7 @@ def _on_all_cores(jobs):
     try:
         yield from in_parallel(_run, jobs, afresh=True)
     except BrokenProcessPool as error:
-        text = (
-            "{subject}: ended the process that ran it, as a crash does; nothing can be said of it"
-        )
+        text = "{subject}: ended the process that ran it, as a crash does; no law was judged"
         raise UnknownNameError(message(text, subject=jobs[0][0].spec)) from error
 
 

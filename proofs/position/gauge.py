@@ -39,7 +39,7 @@ near, far, own, other = 1 - cos_a * cos_b, sin_a * sin_b, sin_a * cos_b, cos_a *
 
 
 def combined(chain, *weights):
-    """Weigh what commutes, less itself: it is twice the lead times the entry, and 0."""
+    """Weigh what commutes, less itself: it is the lead times the entry, and 0."""
     parts = [w / 2 * s.left - w / 2 * s.right for w, s in zip(weights, sums, strict=True)]
     chain = chain.equals(sum(parts[1:], parts[0]), "a turn and its inverse add up to 2 cos ω")
     for each in sums:
