@@ -88,7 +88,8 @@ def attention_tolerance_by_size(
     size = factor * product  # how far scores are from 0, where all weights are the same
     flat, zero = np.full((1, n_keys), 1 / n_keys), np.zeros((1, n_keys))
     weights = Weights(flat, np.log(flat), zero, kept, slack=size)
-    rows = Rows(size, zero, zero, product, under, max(query, key), factor, d_k)
+    entry = np.full((1, 1), max(query, key))
+    rows = Rows(size, zero, zero, product, under, entry, factor, d_k)
     values = np.full((n_keys, 1), value)
     bounds = [
         results_off(rows, weights, values, np.full((1, 1), value), how)

@@ -1,6 +1,7 @@
 """Attention as it is asked for, judged some queries at a time."""
 
 from dataclasses import dataclass, replace
+from math import prod
 
 import numpy as np
 
@@ -55,39 +56,46 @@ class Problem:
         shape = (*batch, m, self.v.shape[-1])
         exact, bound, reference, size = (np.zeros(shape) for _ in range(4))
         why = np.zeros(shape, dtype=np.uint8)
-        step = max(1, CHUNK // max(n, 1))
-        for at in np.ndindex(batch):
-            for start in range(0, m, step):
-                here = (*at, slice(start, start + step))
-                found = self._chunk(at, here, models)
-                exact[here], bound[here], reference[here], why[here], size[here] = found
+        for here in _parts((*batch, m), n):
+            found = self._part(here, models)
+            exact[here], bound[here], reference[here], why[here], size[here] = found
         bound = np.where(why > 0, np.inf, bound * MARGIN)
         reference = reference * MARGIN
         known = np.maximum(size, np.abs(exact))
         blind = np.logical_and((known <= bound + reference).all(-1), (known > reference).any(-1))
         return Judged(exact, bound, reference, why, blind)
 
-    def _chunk(self, at, here, models) -> tuple[np.ndarray, ...]:
+    def _part(self, here, models) -> tuple[np.ndarray, ...]:
         kept, added, q = self.kept[here], self.added[here], self.q[here]
-        seen = kept.any(axis=0)
         nothing = ~kept.any(axis=-1, keepdims=True)
+        seen = kept.any(axis=-2)
         mean = self.masked_rows == "mean"
-        if mean and nothing.any():
-            seen = np.ones_like(seen)
+        if mean:
+            seen = seen | nothing.any(axis=-2)
         # what nobody sees may be NaN
-        k, v = (np.where(seen[:, None], x[at], 0) for x in (self.k, self.v))
+        k, v = (np.where(seen[..., None], x[here[:-1]], 0) for x in (self.k, self.v))
         if not all(np.isfinite(x).all() for x in (q, k, v)):
             raise ValueError("q, or a key or value that a query sees, has NaN or inf")
-        product, under = np.abs(q) @ np.abs(k).T, _total(q) + _total(k).T
-        scores = self.scale * (q @ k.T) + added
+        product, under = np.abs(q) @ np.abs(k).mT, _total(q) + _total(k).mT
+        scores = self.scale * (q @ k.mT) + added
         if mean:  # of equal scores
             kept, added = kept | nothing, np.where(nothing, 0, added)
             scores, product = (np.where(nothing, 0, x) for x in (scores, product))
-        entry = max(np.abs(q).max(initial=0), np.abs(k).max(initial=0))
+        entry = np.maximum(_largest(q), _largest(k))
         rounded = ~self.held.holds(added)
         factor, width = abs(self.scale), q.shape[-1]
         rows = Rows(scores, added, rounded, product, under, entry, factor, width)
         return _with_reference(rows, kept, nothing, v, models, self.masked_rows)
+
+
+def _parts(shape, each):
+    """Yield slices of all axes that cover them, of few scores at a time; an entry has `each`."""
+    inner = prod(shape[1:]) * each
+    step = max(1, CHUNK // max(inner, 1))
+    split = inner > CHUNK and len(shape) > 1
+    for start in range(0, shape[0], step):
+        for rest in _parts(shape[1:], each) if split else [(slice(None),) * (len(shape) - 1)]:
+            yield (slice(start, start + step), *rest)
 
 
 def _with_reference(rows, kept, nothing, v, models, masked_rows):
@@ -107,7 +115,7 @@ def _with_reference(rows, kept, nothing, v, models, masked_rows):
         bound, why = np.fmax(bound, off), np.maximum(why, unknown)
     result = np.where(nothing & (masked_rows == "nan"), np.nan, result)
     ruled = nothing & (masked_rows != "mean")  # by a convention, without rounding
-    most = np.abs(v).max(initial=np.finfo(float).tiny)  # so that no square overflows
+    most = np.maximum(_largest(v), np.finfo(float).tiny)  # so that no square overflows
     size = most * np.sqrt(weights.p**2 @ (v / most) ** 2)
     return result, *(np.where(ruled, 0, x) for x in (bound, reference, why, size))
 
@@ -123,6 +131,10 @@ def finite_scale(scale: float | None, width: int) -> float:
 
 def _total(x: np.ndarray) -> np.ndarray:
     return np.abs(x).sum(axis=-1, keepdims=True)
+
+
+def _largest(x: np.ndarray) -> np.ndarray:
+    return np.abs(x).max(axis=(-2, -1), keepdims=True, initial=0)
 
 
 def _for_each_head(q: np.ndarray, x: np.ndarray, shapes: str) -> np.ndarray:

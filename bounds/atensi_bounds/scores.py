@@ -24,7 +24,7 @@ class Rows:
     rounded: np.ndarray  # by how much of itself the mask may be rounded: 0 or 1
     product: np.ndarray
     under: np.ndarray
-    entry: float
+    entry: np.ndarray
     factor: float
     width: int
 
@@ -34,10 +34,13 @@ class Rows:
         under = max(1.0, self.factor**0.5) * self.under + self.factor * self.width + 2
         height = how.height(self.width) + SCALINGS
         off = formulas.scaled_dot_off(size, under, how.u, how.eta, height, self.width)
-        if not self.added.any():
+        masked = self.added.any(axis=(-2, -1), keepdims=True)
+        if not masked.any():
             return off
-        off = off + how.u * np.abs(self.added) * self.rounded
-        return formulas.score_moves(np.abs(self.scores), off, how.u, how.eta)
+        beside = off + how.u * np.abs(self.added) * self.rounded
+        return np.where(
+            masked, formulas.score_moves(np.abs(self.scores), beside, how.u, how.eta), off
+        )
 
     def overflow(self, off: np.ndarray, how: Roundings) -> np.ndarray:
         """Say of each score whether it, or what leads to it, may overflow upwards."""
@@ -62,7 +65,7 @@ def results_off(
         reach = (weights.p + off) @ np.abs(values) + bound
         if how.stored:
             bound = formulas.stored_off(result, bound, how.stored.u, how.stored.eta)
-            reach = np.maximum(reach, count * np.abs(values).max(axis=0, initial=0))
+            reach = np.maximum(reach, count * np.abs(values).max(axis=-2, keepdims=True, initial=0))
         outside = (reach > how.each.largest) | (result + bound > (how.stored or how.each).largest)
     why = np.where(overflow | (count > how.each.largest / 2), OVERFLOWS, why)
     return bound, np.where(outside & (why == 0), OVERFLOWS, why)

@@ -16,10 +16,12 @@ from atensi_bounds import (
     attention_tolerance_by_size,
     layer_norm_tolerance,
     layer_norm_tolerance_by_size,
+    problem,
     softmax_tolerance,
     softmax_tolerance_by_size,
 )
 from atensi_bounds.formats import named
+from atensi_bounds.roundings import MARGIN
 
 from tests.bounds import kernels
 from tests.bounds.inputs import drawn, waves
@@ -103,6 +105,18 @@ def test_batches_and_heads_broadcast():
     bound = attention_tolerance(q, k, v, mask)
     assert bound.shape == (3, 2, N, 4)
     np.testing.assert_array_equal(bound[2, 1], attention_tolerance(-Q, K[::-1], V, CAUSAL))
+
+
+@pytest.mark.parametrize("most", [1, 3 * N, N * N, 3 * N * N])
+def test_a_batch_is_judged_in_parts_as_it_is_whole(most, monkeypatch):
+    q, k = np.stack([Q, np.float32(2.0**30) * Q, -Q])[:, None], np.stack([K, K * 0])
+    v, bias = np.stack([V, 1e30 * V]), np.stack([CAUSAL * 0.1, CAUSAL * 0])
+    whole = attention_tolerance(q, k, v, bias)
+    assert np.isfinite(whole[0]).all() and np.isinf(whole[1, 0]).any()
+    monkeypatch.setattr(problem, "CHUNK", most)
+    parts = attention_tolerance(q, k, v, bias)
+    alike = (parts <= whole * MARGIN) & (whole <= parts * MARGIN)  # but for how formulas round
+    assert alike.all()
 
 
 def test_heads_in_groups_share_keys_and_values():
