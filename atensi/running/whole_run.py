@@ -57,8 +57,8 @@ def run(
     more = seeds_from(seed, seeds - 1)
     again = lambda places: sweep(places, only, more, subject, executor)
     with running_tests(only, seed, subject, tested, again if more else None) as ended:
-        records = run_proofs(wanted | formulas, kept, executor)  # beside them, so no core waits
-        records += run_formal(wanted, here=here, afresh=afresh, kept=kept)
+        records = run_formal(wanted, here=here, afresh=afresh, kept=kept)  # so no core waits
+        records += run_proofs(wanted | formulas, kept, executor)
         records += run_figures(wanted, kept)
         with _read_meanwhile(wanted):
             tests = ended()

@@ -115,7 +115,8 @@ def test_a_mean_of_m_products_has_an_mth_of_the_variance(subject, draw, count, c
     grown = math.exp(sum(entry**2 for entry in entries) / 2)
     means = np.empty(count)
     for k in range(count):
-        w = draw.normal(size=(1, case))
-        x, y = (subject.trigonometric_features(np.asarray([entry]), w) for entry in entries)
+        x, y = subject.trigonometric_features(
+            np.asarray(entries)[:, None], draw.normal(size=(1, case))
+        )
         means[k] = np.sum(x * y) / grown
     return (means - claimed) ** 2
