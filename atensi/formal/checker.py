@@ -25,8 +25,9 @@ Set Printing Depth 200.
 """
 
 
-# Most of its memory is libraries, which stay: OCaml is to look for what can be freed seldom.
-SELDOM = {"OCAMLRUNPARAM": "o=500"}
+# Most of its memory is libraries, which stay: OCaml is not to move them, and hardly ever to look for
+# what can be freed.
+SELDOM = {"OCAMLRUNPARAM": "o=1000000"}
 
 
 def coqc() -> str | None:

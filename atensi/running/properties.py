@@ -158,7 +158,6 @@ def _started(
                 stderr=subprocess.STDOUT,
                 cwd=clone(),
                 start_new_session=True,
-                preexec_fn=lambda: os.nice(10),  # what runs beside them goes first
             )
 
         def reported() -> list[Report]:

@@ -56,9 +56,9 @@ def run(
     only = wanted if names else None
     more = seeds_from(seed, seeds - 1)
     again = lambda places: sweep(places, only, more, subject, executor)
+    records = run_formal(wanted, here=here, afresh=afresh, kept=kept)
     with running_tests(only, seed, subject, tested, again if more else None) as ended:
-        records = run_formal(wanted, here=here, afresh=afresh, kept=kept)  # so no core waits
-        records += run_proofs(wanted | formulas, kept, executor)
+        records += run_proofs(wanted | formulas, kept, executor)  # beside them: no core waits
         records += run_figures(wanted, kept)
         with _read_meanwhile(wanted):
             tests = ended()
