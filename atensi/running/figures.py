@@ -34,12 +34,12 @@ def _checked(name: str) -> list[Record]:
     from figures.engine.figure import all_figures, check
 
     figure = next(each for each in all_figures() if each.name == name)
-    began, message, finding = time.thread_time(), "", Drawn(figure.name)
+    began, message, finding = time.perf_counter(), "", Drawn(figure.name)
     try:
         finding = Drawn(figure.name, **check(figure))
     except Exception as error:
         message = f"{type(error).__name__}: {error}"
-    seconds = (time.thread_time() - began) / len(figure.shows)
+    seconds = (time.perf_counter() - began) / len(figure.shows)
     outcome: Outcome = "fails" if message else "holds"
     return [
         Record(claim, "figure", figure.where, outcome, seconds, message, finding=finding)

@@ -8,7 +8,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -32,46 +31,34 @@ Report = dict[str, Any]  # of a test, as the plugin writes it
 OUTCOMES = {"passed": "holds", "failed": "fails", "skipped": "not offered"}  # as pytest says them
 
 
-@contextmanager
-def running_tests(
+def run_tests(
     wanted: set[str] | None, seed: int, subject: str = "impl", kept: Kept | None = None,
     again: Callable[[list[str]], list[Report]] | None = None,
-) -> Iterator[Callable[[], list[Record]]]:  # fmt: skip
-    """Start the properties that speak for the wanted claims (None: all), and each on the zoo.
+) -> list[Record]:  # fmt: skip
+    """Return what the properties find for the wanted claims (None: all), and each on the zoo.
 
-    What is yielded waits for them, and returns what they find. Of files that have not changed, with
-    all that they reach, it is what they found before. again: runs the properties of files on more
-    seeds, and reports what they find there.
+    Of files that have not changed, with all that they reach, it is what they found before. again:
+    runs the properties of files on more seeds, and reports what they find there.
     """
     kept = kept or Kept()
-    keys = {place: _key(place) for place in _places()}
-    found = {place: kept.take(place, key) for place, key in keys.items()}
-    due = [place for place in keys if found[place] is None]
-
-    def ended() -> list[Record]:
-        made: dict[str, list[Record]] = {place: [] for place in due}
-        reports = reported()
-        if again is not None:
-            named = {_file(report) for report in reports}
-            reports = in_all(reports, again(sorted(named & keys.keys())))
-        for report in sorted(reports, key=lambda report: report["test"]):
-            made.setdefault(_file(report), []).extend(_records(report))
-        if wanted is None and subject == "impl" and len(made) == len(due):  # else one was not read
-            for place in due:
-                kept.keep(place, keys[place], made[place])
-            kept.write()
-        taken = [record for records in found.values() for record in records or ()]
-        taken = [record for record in taken if wanted is None or record.claim in wanted]
-        return [*taken, *(record for records in made.values() for record in records)]
-
-    with _started(due, wanted, seed, subject) as reported:
-        yield ended
-
-
-def run_tests(wanted: set[str] | None, seed: int) -> list[Record]:
-    """Return what the properties of `impl` find for the wanted claims, and each on the zoo."""
-    with running_tests(wanted, seed) as ended:
-        return ended()
+    places = _places()
+    keys = {place: _key(place) for place in places}
+    found = {place: kept.take(place, keys[place]) for place in places}
+    due = [place for place in places if found[place] is None]
+    made: dict[str, list[Record]] = {place: [] for place in due}
+    reports = _run(due, wanted, seed, subject)
+    if again is not None:
+        named = {_file(report) for report in reports}
+        reports = in_all(reports, again(sorted(named & set(places))))
+    for report in sorted(reports, key=lambda report: report["test"]):
+        made.setdefault(_file(report), []).extend(_records(report))
+    if wanted is None and subject == "impl" and len(made) == len(due):  # else a file was not read
+        for place in due:
+            kept.keep(place, keys[place], made[place])
+        kept.write()
+    taken = [record for records in found.values() for record in records or ()]
+    taken = [record for record in taken if wanted is None or record.claim in wanted]
+    return [*taken, *(record for records in made.values() for record in records)]
 
 
 def _places() -> list[str]:
@@ -136,14 +123,10 @@ def _zoo() -> dict[str, set[str]]:
     return found
 
 
-@contextmanager
-def _started(
-    due: list[str], wanted, seed: int, subject: str
-) -> Iterator[Callable[[], list[Report]]]:
-    """Start the properties of some files and the zoo; yield what returns each test's report."""
+def _run(due: list[str], wanted, seed: int, subject: str) -> list[Report]:
+    """Run the properties of some files and the zoo; return what each test reports."""
     if not due:
-        yield list
-        return
+        return []
     with tempfile.TemporaryDirectory(prefix="atensi-") as scratch:
         lines, output = Path(scratch, "evidence.jsonl"), Path(scratch, "output.txt")
         lines.touch()
@@ -159,20 +142,15 @@ def _started(
                 cwd=clone(),
                 start_new_session=True,
             )
-
-        def reported() -> list[Report]:
-            reports = [each for each in _follow(process, lines) if not _is_only_seen(each)]
-            if process.returncode not in (0, 1, 5):  # 1: a test failed; 5: no test was wanted
-                raise RuntimeError(f"the tests could not be run:\n{output.read_text()[-4000:]}")
-            return reports
-
         try:
-            yield reported
+            reports = [each for each in _follow(process, lines) if not _is_only_seen(each)]
         except BaseException:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGTERM)  # pytest and its workers
-                process.wait()
+            os.killpg(process.pid, signal.SIGTERM)  # pytest and its workers
+            process.wait()
             raise
+        if process.returncode not in (0, 1, 5):  # 1: a test failed; 5: no test was wanted
+            raise RuntimeError(f"the tests could not be run:\n{output.read_text()[-4000:]}")
+    return reports
 
 
 def _is_only_seen(report: Report) -> bool:

@@ -1,10 +1,7 @@
 """A pytest plugin: writes what each test found, as a line of JSON, while the tests run."""
 
 import json
-import time
 from pathlib import Path
-
-import pytest
 
 
 def pytest_addoption(parser):
@@ -15,16 +12,6 @@ def pytest_configure(config):
     path = config.getoption("--evidence")
     if path and not hasattr(config, "workerinput"):  # with xdist, the controller hears all reports
         config.pluginmanager.register(_Writer(Path(path)))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item):
-    """Note how long a test computes: it may wait for what runs beside it."""
-    began = time.process_time()
-    try:
-        return (yield)
-    finally:
-        item.user_properties.append(("seconds", time.process_time() - began))
 
 
 class _Writer:

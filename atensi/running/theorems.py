@@ -1,7 +1,6 @@
 """Check the formal proofs, or read the record of a machine that has the checker."""
 
 import hashlib
-import os
 import tempfile
 import time
 from collections.abc import Iterator
@@ -79,23 +78,17 @@ def _keys(proved: list[str], folder: Path) -> list[str]:
 def _check(jobs: dict[str, int], folder: Path, afresh: bool) -> Iterator[tuple[int, list[Record]]]:
     """Let the checker judge the theorems of some claims; yield what it says of each."""
     tell("formal proofs, in Coq")
-    began = _of_checker()
+    began = time.perf_counter()
     progress = Progress(message("formal proofs"), 0)
     try:
         earlier = None if afresh or folder != ROCQ else built.place()
         checked = gate.check(set(jobs), folder, step=progress.step, earlier=earlier)
     finally:
         progress.close()
-    seconds = (_of_checker() - began) / len(checked)
+    seconds = (time.perf_counter() - began) / len(checked)
     of = [[each for each in checked if each.theorem.claim == claim] for claim in jobs]
     for several, records in in_parallel(partial(_records, folder, seconds), of):
         yield jobs[several[0].theorem.claim], records
-
-
-def _of_checker() -> float:
-    """Return how long the processes that ended have computed."""
-    used = os.times()
-    return used.children_user + used.children_system
 
 
 def _records(folder: Path, seconds: float, several: list[Checked]) -> list[Record]:

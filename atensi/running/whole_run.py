@@ -15,7 +15,7 @@ from atensi.judging.records import Record
 from atensi.judging.registry import claims, select, tied
 from atensi.running.figures import run_figures
 from atensi.running.proofs import run_proofs
-from atensi.running.properties import running_tests
+from atensi.running.properties import run_tests
 from atensi.running.sweep import seeds_from, sweep
 from atensi.running.theorems import run_formal
 from atensi.work.message import message
@@ -53,15 +53,14 @@ def run(
     chosen = select(names)
     wanted = closure(chosen)
     formulas = tied(chosen)
+    records = run_proofs(wanted | formulas, kept, executor)
+    records += run_formal(wanted, here=here, afresh=afresh, kept=kept)
+    records += run_figures(wanted, kept)
     only = wanted if names else None
     more = seeds_from(seed, seeds - 1)
     again = lambda places: sweep(places, only, more, subject, executor)
-    records = run_formal(wanted, here=here, afresh=afresh, kept=kept)
-    with running_tests(only, seed, subject, tested, again if more else None) as ended:
-        records += run_proofs(wanted | formulas, kept, executor)  # beside them: no core waits
-        records += run_figures(wanted, kept)
-        with _read_meanwhile(wanted):
-            tests = ended()
+    with _read_meanwhile(wanted):
+        tests = run_tests(only, seed, subject, tested, again if more else None)
     taken = grounds(tests) - wanted  # known only now, since the bounds themselves say it
     records += run_proofs(taken, kept, executor)
     wanted |= taken
