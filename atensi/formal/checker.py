@@ -25,8 +25,8 @@ Set Printing Depth 200.
 """
 
 
-# Most of its memory is libraries, which stay: OCaml is not to move them, and hardly ever to look for
-# what can be freed.
+# Most of its memory is libraries, which stay: OCaml is not to move them, and to look for what can
+# be freed hardly ever.
 SELDOM = {"OCAMLRUNPARAM": "o=1000000"}
 
 
