@@ -1,11 +1,10 @@
 """Measure every case, and say which one is at work."""
 
-import sys
-
 from atensi_bounds import attention_tolerance
 
 from atensi.bench import timed
 from atensi.bench.timing import medians, peak
+from atensi.work.message import tell
 
 SIZES = [2**e for e in range(7, 15)]
 STEPS = [2**e for e in range(7, 13)]
@@ -20,7 +19,7 @@ def attention(sizes: list[int]) -> dict[str, Table]:
     found: dict[str, Table] = {}
     for dtype in ("float32", "float64"):
         for n in sizes:
-            tell(f"attention, {dtype}, n = {n}")
+            tell("attention, {dtype}, n = {n}", dtype=dtype, n=n)
             functions, _ = timed.attention(n, dtype)
             found.setdefault(dtype, {})[n] = medians(functions)
     return found
@@ -34,7 +33,7 @@ def errors(sizes: list[int]) -> dict[str, Table]:
     found: dict[str, Table] = {}
     for dtype, wider in (("float32", "float64"), ("float64", "longdouble")):
         for n in (each for each in sizes if each <= BOUNDED):
-            tell(f"errors, {dtype}, n = {n}")
+            tell("errors, {dtype}, n = {n}", dtype=dtype, n=n)
             functions, rows = timed.attention(n, dtype)
             exact = timed.plain(*(each.astype(wider) for each in rows))
             bound = attention_tolerance(*rows)
@@ -49,7 +48,7 @@ def next_rows() -> Table:
     """Return seconds of a decoder's next row, by rows so far and function."""
     found: Table = {}
     for t in STEPS:
-        tell(f"the next row, {t} so far")
+        tell("the next row, {t} so far", t=t)
         found[t] = medians(timed.next_row(t))
     return found
 
@@ -61,8 +60,8 @@ def others() -> tuple[dict[str, dict[str, float]], dict[str, dict[str, float]]]:
     parts |= {f"{name}, 2048 × 2048": medians(each) for name, each in timed.pieces().items()}
     regressions = {}
     for n, m, beta in ((5000, 500, 3.0), (5000, 500, 300.0)):
-        tell(f"kernel regression, {n} points, {m} queries, width {1 / beta:.2g}")
         case = f"{n} points, {m} queries, width {1 / beta:.2g}"
+        tell("kernel regression: {n} points, {m} queries", n=n, m=m)
         regressions[case] = medians(timed.regression(n, m, beta))
     return parts, regressions
 
@@ -71,12 +70,7 @@ def memory(sizes: list[int]) -> Table:
     """Return the MB that attention takes beyond its rows, by rows and function."""
     found: Table = {}
     for n in (each for each in sizes if each >= NOTICED):
-        tell(f"memory, n = {n}")
+        tell("memory, n = {n}", n=n)
         names = ("torch", "tiles", *(["formula"] if n <= timed.FORMULA else []))
         found[n] = {name: peak(f"{name} {n}") for name in names}
     return found
-
-
-def tell(what: str) -> None:
-    """Say what is measured."""
-    print(f"atensi: {what}", file=sys.stderr, flush=True)

@@ -11,27 +11,80 @@ from atensi.work.message import message, spoken
 from theory.language import SOURCE, is_translated, languages
 
 pytestmark = pytest.mark.meta
-SAYING = {"message", "tell"}
+SAYING = {"message", "tell", "say"}
+each_language = pytest.mark.parametrize("lang", [each for each in languages() if each != SOURCE])
 
 
-def texts():
-    """Yield each sentence that the package gives to these functions, with its place."""
-    for path in sorted(Path(atensi.__file__).parent.rglob("*.py")):
-        code = path.read_text(encoding="utf-8")
-        if "from atensi.work.message import" not in code:
-            continue
-        for node in ast.walk(ast.parse(code)):
-            named = isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAYING
-            if named and isinstance(node.args[0], ast.Constant):
-                yield node.args[0].value, f"{path.name}:{node.lineno}"
+def literals(node):
+    """Yield the texts that an expression may be, of those that stand in it."""
+    if isinstance(node, ast.IfExp):
+        yield from [*literals(node.body), *literals(node.orelse)]
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
 
 
-@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != SOURCE])
+def called(*trees):
+    """Return the calls of each name in some code."""
+    found = {}
+    for node in (node for tree in trees for node in ast.walk(tree)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            found.setdefault(node.func.id, []).append(node)
+    return found
+
+
+def given(function, calls):
+    """Return the texts that the variables of a function may have: its callers', and its own."""
+    found = {}
+    for place, argument in enumerate(function.args.args):
+        handed = [call.args[place] for call in calls if call.args[place:]]
+        found[argument.arg] = [text for each in handed for text in literals(each)]
+    for node in sorted(ast.walk(function), key=lambda node: getattr(node, "lineno", 0)):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found.setdefault(node.targets[0].id, []).extend(literals(node.value))
+        if isinstance(node, ast.AugAssign) and found.get(getattr(node.target, "id", "")):
+            found[node.target.id][-1] += "".join(literals(node.value))
+    return found
+
+
+def texts(*sources):
+    """Yield each sentence that code gives to these functions, in place or by a variable."""
+    trees = [ast.parse(source) for source in sources]
+    everywhere = called(*trees)
+    for tree in trees:
+        here = called(tree)
+        said = [node.args[0] for name in SAYING for node in here.get(name, ()) if node.args]
+        yield from (text for each in said for text in literals(each))
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef):
+                own = {id(node) for node in ast.walk(function)}
+                names = {each.id for each in said if isinstance(each, ast.Name) and id(each) in own}
+                calls = here if function.name.startswith("_") else everywhere
+                found = given(function, calls.get(function.name, ()))
+                yield from (text for name in names for text in found.get(name, ()))
+
+
+@each_language
 def test_each_message_is_said_in_each_language(lang):
-    found = dict(texts())
-    assert len(found) > 20
-    missing = {place: text for text, place in found.items() if not is_translated(text, lang)}
-    assert not missing
+    code = (path.read_text("utf-8") for path in Path(atensi.__file__).parent.rglob("*.py"))
+    found = set(texts(*code))
+    assert {"claim", "--like {like}: {known}"} < found and len(found) > 100
+    assert not {text for text in found if not is_translated(text, lang)}
+
+
+@each_language
+def test_a_text_that_is_not_in_the_catalogues_is_found_behind_a_variable(lang):
+    code = """
+def f(what, is_new):
+    text = "the first of these" if is_new else "the second of these"
+    text += " goes on"
+    return message(text, what=say(what))
+
+
+f("the thing that was handed", True)
+"""
+    said = {"the first of these", "the second of these goes on", "the thing that was handed"}
+    assert set(texts(code)) == said
+    assert not any(is_translated(text, lang) for text in said)
 
 
 def test_a_part_of_a_message_is_said_in_the_same_language():
