@@ -218,6 +218,9 @@ CLAIMS = (
         "the largest score, and by what underflows. It holds for every number of scores, every "
         "order of summation, whose height h counts, and every format in which u and c u + n η are "
         "at most 1/11.",
+        note="u is the unit roundoff of the format, η the spacing of its subnormal numbers; exp "
+        "is within c u. The height h of a sum is the most additions that a number in it goes "
+        "through. Letters with a hat are computed.",
         builds_on=("floats.sum-in-any-order", "softmax.shifted-sum-is-safe"),
     ),
     Claim(
@@ -321,6 +324,8 @@ CLAIMS = (
         "what its weight is off by its score and by softmax, and by the rounding of the mean. It "
         "holds for every number of keys, every order of summation and every format in which u and "
         "c u + n η are at most 1/11.",
+        note="Letters are those of floats.softmax. A score is off by w_j at most, and at most r_j "
+        "from m, which is subtracted; g is the height of the sum over values.",
         builds_on=("floats.softmax", "floats.weighted-mean", "floats.scaled-score"),
     ),
 )

@@ -70,6 +70,8 @@ CLAIMS = (
         "between them adds up to no more than that of one difference, of the score from the last "
         "shift, and to 3η for each. So rescaling does not amplify an error that a single shift "
         "would not.",
+        note="The score x has the shift m now, after l changes of its shift, and c next; d and δ̂ "
+        "are the computed differences.",
         builds_on=("fold.any-shift",),
     ),
     Claim(
@@ -114,7 +116,11 @@ CLAIMS = (
         "one shift, no smaller than theirs, by computed exponentials and added. This multiplies "
         "the factor of what was rounded before by at most (1 + u)² (1 + c u + η), and adds what "
         "underflows.",
-        note="So in any tree of merges there is such a factor for each level.",
+        note="So in any tree of merges there is such a factor for each level. A and B are exact "
+        "sums of the two parts and Ŝ_1, Ŝ_2 the computed ones; δ_1, δ_2 say how their shifts "
+        "move. α, β bound |A|, |B| by sums of absolute terms, v_1, v_2 are those of absolute "
+        "values alone, λ_1, λ_2 count products that may underflow. h is the height of a sum "
+        "within a part, l the most merges above one so far.",
         builds_on=("floats.dot-product", "fold.merge-is-associative"),
     ),
     Claim(
@@ -155,6 +161,10 @@ CLAIMS = (
         "tree, is off by at most what its exponents moved, twice what the merges put a mass off, "
         "what underflows, and the rounding of the quotient. It holds for every number of pairs, "
         "every tree and every format in which a computed mass keeps its sign.",
+        note="u, η, c and hats are as in floats.softmax. A part adds up in height h; there are b "
+        "merges, at most l of them above a pair. An exponent moves by w_j at most, μ is no larger "
+        "than the mass of the computed exponents; E is how far what mass and output are off puts "
+        "the quotient off, z what part of the mass underflows.",
         builds_on=("floats.merge", "floats.shifts-add-up", "fold.attention-over-any-partition"),
     ),
 )

@@ -82,6 +82,8 @@ CLAIMS = (
         "by a number τ first, is multiplied by τ again. Then it is off by at most two roundings "
         "of its entry, h + 5 of the mean absolute value, and what underflows. So where the mean "
         "is large beside the deviations, most of their digits can be lost.",
+        note="A is the mean absolute value of the row, h the height of its sum; u and η are as in "
+        "floats.softmax.",
         builds_on=("floats.sum-in-any-order",),
     ),
     Claim(
@@ -128,6 +130,11 @@ CLAIMS = (
         "of summation and every format with u at most 1/11, where √(σ² + ε) is above 0, the bound "
         "on the errors of the computed deviations is at most a quarter of it, and what underflows "
         "is small beside the squares.",
+        note="A is the mean absolute value of the row, q its root mean square, ρ is √(σ² + ε). "
+        "Deviations b_j are computed in units of ℓ ≤ ζ ρ, as is ê for √ε; entries were divided by "
+        "τ before. r says what part of ρ deviations may be off by, θ what part of the squares "
+        "underflows; Z is the mean of their squares and ê², Ŵ the computed one. u, η, h and hats "
+        "are as in floats.softmax.",
         builds_on=("floats.deviation", "floats.dot-product"),
     ),
     Claim(
