@@ -1,5 +1,6 @@
 """The whole check of a subject: its conventions, then the laws, on all cores."""
 
+import os
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -14,7 +15,7 @@ from atensi.subjects.offer import Call
 from atensi.subjects.questions import Answer
 from atensi.subjects.range_of_floats import with_our_subnormals
 from atensi.subjects.translation import translate
-from atensi.work.message import message
+from atensi.work.message import message, tell
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 
@@ -172,8 +173,16 @@ def check(asked: Asked) -> Check:
 
 
 def _on_all_cores(jobs):
+    left = list(jobs)  # what is at work comes first
     try:
-        yield from in_parallel(_run, jobs, afresh=True)
+        for job, came in in_parallel(_run, jobs, afresh=True):
+            left.remove(job)
+            yield job, came
+    except KeyboardInterrupt:
+        names = [place.split("::")[-1] or str(message("its conventions")) for _, place in left]
+        at_work = ", ".join(names[: os.cpu_count()])
+        tell("these had not ended: {laws}; a function that never returns stops them", laws=at_work)
+        raise
     except BrokenProcessPool as error:
         text = "{subject}: ended the process that ran it, as a crash does; no law was judged"
         raise UnknownNameError(message(text, subject=jobs[0][0].spec)) from error

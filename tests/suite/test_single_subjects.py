@@ -7,7 +7,7 @@ import pytest
 from atensi_bounds import attention_tolerance
 
 from atensi.cli.commands import main
-from atensi.subjects import naming
+from atensi.subjects import checking, naming
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.offer import NotOfferedError, RefusedError, watched
 from atensi.subjects.questions import ask
@@ -193,6 +193,21 @@ def test_an_error_that_all_arrays_raise_is_told_once(tmp_path, capsys):
 def test_what_cannot_be_judged_is_no_pass_and_says_why(text, options, said, tmp_path, capsys):
     assert main(["check", written(tmp_path, text), *options]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_an_interrupt_names_the_laws_that_had_not_ended(monkeypatch, capsys):
+    asked = []
+
+    def interrupted(_, jobs, afresh):
+        asked.extend(place.split("::")[-1] for _, place in jobs)
+        yield jobs[0], ("", {}, {}, [])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(checking, "in_parallel", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        checking.check(checking.Asked("impl.heads:scaled_dot_product_attention"))
+    said = capsys.readouterr().err
+    assert f"these had not ended: {asked[1]}" in said and asked[-1] not in said
 
 
 def test_who_leaves_the_program_in_some_cases_is_refused_there(tmp_path):
