@@ -60,8 +60,9 @@ def others() -> tuple[dict[str, dict[str, float]], dict[str, dict[str, float]]]:
     parts |= {f"{name}, 2048 × 2048": medians(each) for name, each in timed.pieces().items()}
     regressions = {}
     for n, m, beta in ((5000, 500, 3.0), (5000, 500, 300.0)):
-        case = f"{n} points, {m} queries, width {1 / beta:.2g}"
-        tell("kernel regression: {n} points, {m} queries", n=n, m=m)
+        width = f"{1 / beta:.2g}"
+        case = f"{n} points, {m} queries, width {width}"
+        tell("kernel regression: {n} points, {m} queries, width {width}", n=n, m=m, width=width)
         regressions[case] = medians(timed.regression(n, m, beta))
     return parts, regressions
 

@@ -89,7 +89,7 @@ class Problem:
 
 
 def _parts(shape, each):
-    """Yield slices of all axes that cover them, of few scores at a time; an entry has `each`."""
+    """Yield slices that cover a shape, of few entries at a time: each of them has `each` scores."""
     inner = prod(shape[1:]) * each
     step = max(1, CHUNK // max(inner, 1))
     split = inner > CHUNK and len(shape) > 1

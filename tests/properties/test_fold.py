@@ -85,10 +85,9 @@ def test_causal_order_counts_places_in_the_whole(subject, triple, tile):
     assert_is_attention(subject, *triple, tile, kept=kept, is_causal=True)
 
 
-@holds("fold.computed", "fold.attention-over-any-partition", case=data(), tile=TILES)
-def test_kernel_regression_as_a_fold_is_the_printed_ratio(subject, case, tile):
+def assert_is_regression(compute, case, tile, bounded):
     x_query, x, y, beta = case
-    got = subject.folded_regression(*case, tile=tile)
+    got = compute(*case, tile=tile)
     assert got.dtype == x.dtype
     points, targets, merges = [oracle.exact(p) for p in x], oracle.exact(y), -(-len(x) // tile)
     exact, bounds = [], []
@@ -96,12 +95,14 @@ def test_kernel_regression_as_a_fold_is_the_printed_ratio(subject, case, tile):
         scores = oracle.log_kernels(query, points, mp.mpf(beta))
         p = oracle.softmax(scores)
         exact.append(oracle.mean(p, targets))
-        bounds.append(
-            bound_folded_regression(
-                scores, p, targets, mp.mpf(beta), x.shape[-1], merges, x.dtype.name
-            )
-        )
-    within(got, exact, bounds, "kernel regression as a fold")
+        of_row = (mp.mpf(beta), x.shape[-1], merges, x.dtype.name)
+        bounds.append(bounded(scores, p, targets, *of_row))
+    within(got, exact, bounds, "kernel regression in tiles")
+
+
+@holds("fold.computed", "fold.attention-over-any-partition", case=data(), tile=TILES)
+def test_kernel_regression_as_a_fold_is_the_printed_ratio(subject, case, tile):
+    assert_is_regression(subject.folded_regression, case, tile, bound_folded_regression)
 
 
 def cut(draw, n):

@@ -4,34 +4,16 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from tests.helpers import oracle
-from tests.helpers.holds import holds, within
+from tests.helpers.holds import holds
 from tests.helpers.strategies import data
-from tests.properties.test_fold import TILES
+from tests.properties.test_fold import TILES, assert_is_regression
 from tests.properties.test_tiles import FAST
-from theory.fifty_digits import mp
 from theory.rounding.fold_bounds import bound_nearby_regression
-
-
-def assert_is_regression(subject, x_query, x, y, beta, tile):
-    got = subject.tiled_regression(x_query, x, y, beta, tile=tile)
-    assert got.dtype == x.dtype
-    points, targets, merges = [oracle.exact(p) for p in x], oracle.exact(y), -(-len(x) // tile)
-    exact, bounds = [], []
-    for query in map(oracle.exact, x_query):
-        scores = oracle.log_kernels(query, points, mp.mpf(beta))
-        p = oracle.softmax(scores)
-        exact.append(oracle.mean(p, targets))
-        bound = bound_nearby_regression(
-            scores, p, targets, mp.mpf(beta), x.shape[-1], merges, x.dtype.name
-        )
-        bounds.append(bound)
-    within(got, exact, bounds, "kernel regression from near points")
 
 
 @holds("fold.computed", "fold.attention-over-any-partition", case=data(), tile=TILES)
 def test_regression_from_near_points_is_the_printed_ratio(subject, case, tile):
-    assert_is_regression(subject, *case, tile)
+    assert_is_regression(subject.tiled_regression, case, tile, bound_nearby_regression)
 
 
 @holds("fold.far-pairs-weigh-little", seed=st.integers(0, 2**32), dtype=st.sampled_from(FAST),
@@ -43,7 +25,8 @@ def test_far_points_may_be_left_out(subject, seed, dtype, beta, d, far, tile):
     x_query = (random.random((3, d)) * 40).astype(dtype)
     x_query[0] += far
     y = random.normal(size=70).astype(dtype) * np.where(random.random(70) < 0.1, 1000, 1)
-    assert_is_regression(subject, x_query, x, y.astype(dtype), beta, tile)
+    case = (x_query, x, y.astype(dtype), beta)
+    assert_is_regression(subject.tiled_regression, case, tile, bound_nearby_regression)
 
 
 def test_points_without_coordinates_are_all_as_near(subject):
