@@ -4,8 +4,8 @@ from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, exact_run, necessity
-from theory.decoder.words import any_w, factor, kappa, move, v, w
+from proofs.engine.evidence import counterexample, derivation, exact_run, necessity
+from theory.decoder.words import BEFORE, any_w, at, factor, kappa, move, v, w
 from theory.letters import j, k
 from theory.stating.families import every, total
 from theory.stating.operations import delta
@@ -56,6 +56,13 @@ def without_a_mask_a_later_row_matters():
 
 def of_causal_mask(key, query):
     return causal_mask(3, 3, xp=expressions.xp)[int(query) - 1, int(key) - 1]
+
+
+@counterexample("decoder.present-step-is-left-out")
+def the_first_step_sees_itself_alone():
+    rows = expressions.array(BEFORE)
+    ours = softmax(expressions.xp.log(rows), where=causal_mask(3, 3, xp=expressions.xp)).flat()[0]
+    return At({at: 1}, ours, "what the first row keeps of itself")
 
 
 MASK = {"at_most": of_causal_mask}

@@ -10,6 +10,7 @@ from theory.stating.symbolic import FUNCTIONS, Bracket
 
 # What may jump where SymPy takes it to be continuous.
 JUMPING = (sp.Mod, sp.KroneckerDelta, FUNCTIONS["fl"])
+BENDING = (sp.Max, FUNCTIONS["max"])  # where it bends, SymPy's limits go astray
 ODD = (sp.sin, sp.tanh, sp.erf, sp.Abs)  # they are 0 where what they hold is
 
 
@@ -21,7 +22,9 @@ def keeps_all_terms(expression, variable, point, side="+"):
     0; elsewhere it may be the leading one. A multiple of what tends to 0 adds nothing, be its
     factor 0 or not. In sin(c t) the c is a factor, too: where it is 0, so is the sine.
     """
-    if expression.has(Bracket) or any(e.has(variable) for e in expression.atoms(*JUMPING)):
+    if expression.has(Bracket) or any(
+        e.has(variable) for e in expression.atoms(*JUMPING, *BENDING)
+    ):
         return False
     if isinstance(expression, sp.Add):
         terms = sp.Add.make_args(sp.expand(expression))

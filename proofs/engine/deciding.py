@@ -78,7 +78,7 @@ def picked(line, known, ranges):
                     continue
                 inner = {p for part in each for s in part.atoms(sp.Sum) for p in s.variables}
                 if inner & place.free_symbols or not lies_within(
-                    place, ends, dict(ranges or {}), _placed(least, place)
+                    place, ends, dict(ranges or {}), least
                 ):
                     continue
                 chosen = sp.Add(*each).xreplace({bound: place})
@@ -91,16 +91,3 @@ def picked(line, known, ranges):
 
 def _is_factor(whole, delta):
     return all(delta in sp.Mul.make_args(part) for part in sp.Add.make_args(whole))
-
-
-def _placed(least, place):
-    """Return conditions at the places at which entries of a place stand."""
-    found = list(least)
-    for entry in place.atoms(sp.Indexed):
-        for each in least:
-            for other in each.atoms(sp.Indexed):
-                if other.base == entry.base:
-                    found.append(
-                        each.xreplace(dict(zip(other.indices, entry.indices, strict=True)))
-                    )
-    return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from itertools import combinations
 
 import sympy as sp
 
@@ -27,6 +28,7 @@ from theory.stating.terms import (
     Applied,
     Entry,
     Index,
+    Number,
     Slope,
     Term,
     Total,
@@ -86,6 +88,7 @@ class View:
                 _in_domain(key, value)
             else:
                 licence(key, value, own, facts, fixed)
+        _must_be_chosen_once(self.let, duty.chosen)
         self.written = [self.put(each) for each in sides]
         _must_end_at_whole_numbers(self.written)
         self.sign = duty.link.sign
@@ -240,6 +243,17 @@ def _must_be_free_of(key, let, chosen):
     mine = {getattr(each, "base", each) for each in chosen}
     if any(mine & variables(term(value)) for value in let.values()):
         raise BindingError(f"{latex(key)} would be chosen by what it is itself")
+
+
+def _must_be_chosen_once(let, chosen):
+    """Refuse two values of what is chosen at places that may be one."""
+    keys = [key for key in let if isinstance(key, Entry) and key.base in chosen]
+    for one, other in combinations(keys, 2):
+        if one.base == other.base and not any(
+            isinstance(p, Number) and isinstance(q, Number) and p != q
+            for p, q in zip(one.places, other.places, strict=True)
+        ):
+            raise BindingError(f"{latex(one)} and {latex(other)} may be one, and have two values")
 
 
 def _in_domain(key, value):

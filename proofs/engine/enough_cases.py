@@ -76,7 +76,7 @@ def all_cases_must_be_run(statement: Statement, duty: int, cases: list[Mapping])
     if chosen:
         raise EvidenceError(f"{', '.join(sorted(chosen))}: an example is run at every place")
     sides = (asked.link.left, asked.link.right)
-    if any(isinstance(each, Permuted) for side in sides for each in walk(side)):
+    if any(isinstance(each, Permuted) for side in sides for each in written_out(side)):
         raise EvidenceError(
             "an order of places is more than one case; an example has no such letter"
         )

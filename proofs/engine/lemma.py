@@ -145,6 +145,9 @@ def instantiated(whole: Term, values: Mapping[Any, Any]) -> Term:
         return family[places] if family else Entry(replace(whole.base, lasts=lasts), places)
     if isinstance(whole, Index):
         return replace(whole, last=instantiated(whole.last, values))
+    if isinstance(whole, Permuted):
+        place, last = (instantiated(each, values) for each in (whole.place, whole.last))
+        return replace(whole, place=place, last=last)
     if isinstance(whole, Total | Table):
         bounds = (whole.bound,) if isinstance(whole, Total) else whole.bounds
         own = tuple(replace(b, last=instantiated(b.last, values)) for b in bounds)

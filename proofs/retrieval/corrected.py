@@ -11,7 +11,8 @@ correction(
     "001:502/unbound",
     "retrieval.cat",
     {
-        "p": cat(X, w), r"\sigma": logistic, r"\text{BERT}([\mathbf{q}, \mathbf{d}])": X, **FIRST,
+        "p": cat(X, w), r"\text{sigmoid}": logistic, **FIRST,
+        r"\text{BERT}([\text{[CLS]}, \mathbf{q}, \text{[SEP]}, \mathbf{d}, \text{[SEP]}])": X,
         r"\mathbf{W}^o": Column(w), "y": real("y"),
         r"\text{Ber}": lambda outcome, parameter: parameter,
     },

@@ -8,7 +8,9 @@ import re
 
 import pytest
 
+from atensi.judging.registry import claims
 from theory import language
+from theory.documents.document_statements import DOCUMENTS, STATEMENTS
 from theory.language import FOLDER, SOURCE, languages
 
 pytestmark = pytest.mark.meta
@@ -67,3 +69,34 @@ def test_a_text_that_stands_twice_in_a_file_is_refused(tmp_path):
     path.write_text('msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n', encoding="utf-8")
     with pytest.raises(language.CatalogueError, match=r"twice.po: 'a' stands in this file twice"):
         language.pairs(path)
+
+
+def unused(paths, said):
+    """Yield the texts that catalogues translate, and nobody says any more."""
+    for path in paths:
+        yield from (f"{path.name}: {text}" for text in language.entries(path) if text not in said)
+
+
+def of(folder):
+    return [path for path in CATALOGUES if path.parent.name == folder]
+
+
+GISTS = {text for each in STATEMENTS for text in (each.gist, each.not_checkable)}
+TITLES = {each.title for each in DOCUMENTS.values()}
+SENTENCES = {
+    text
+    for each in claims()
+    for part in (each.hypotheses.values(), [each])
+    for text in (each.beyond, each.note, *each.departs.values(), *(of.says for of in part))
+}
+
+
+@pytest.mark.parametrize(
+    ("folder", "said"), [("statements", GISTS | TITLES), ("claims", SENTENCES)]
+)
+def test_what_is_translated_is_still_said(folder, said):
+    paths = of(folder)
+    assert len({*paths}) > 1
+    assert [*unused(paths, said)] == []
+    gone = next(iter(language.entries(paths[0])))
+    assert [*unused(paths[:1], said - {gone})] == [f"{paths[0].name}: {gone}"]

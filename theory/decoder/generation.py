@@ -47,7 +47,6 @@ CLAIMS = (
             "000:17/produces",
             "000:17/type",
             "001:434",
-            "003:34",
         ),
         builds_on=("softmax.definition",),
     ),

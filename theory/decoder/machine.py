@@ -53,7 +53,7 @@ CLAIMS = (
                 )
                 for r, s in DEPTHS
             ),
-            given=(*GIVEN, in_vocabulary(t, "k"), in_vocabulary(u)),
+            given=(*GIVEN, in_vocabulary(t, "k"), in_vocabulary(u, "l")),
         ),
         kind="definition",
         says="The whole machine, with no layers or any number of them on either side: every layer "

@@ -151,8 +151,17 @@ CLAIMS = (
         kind="example",
         says="The worked table is right in every entry: later places get the weight 0, and the "
         "rest of each row is divided by its sum. Masking before the softmax gives the same.",
-        sources=("004:88-89", "004:91-95", "004:97-101"),
+        sources=("004:91-95", "004:97-101"),
+        answers=("004:88-89", "004:88-89/from"),
+        repairs=("decoder.present-step-is-left-out",),
         builds_on=("softmax.masking-renormalises",),
+    ),
+    Claim(
+        id="decoder.present-step-is-left-out",
+        states=states(equal(after[at, at], 0)),
+        says="The mask of the worked table leaves out the present step, too.",
+        sources=("004:88-89/from",),
+        builds_on=("decoder.worked-table",),
     ),
     Claim(
         id="decoder.all-prefixes-at-once",

@@ -95,6 +95,7 @@ CLAIMS = (
         says="A decoder without layers gives the rows back, and one with s layers gives the block "
         "of layer s of what the first s - 1 give and of the encoder's rows, which are the same for "
         "every layer.",
+        sources=("002:12/stack",),
         builds_on=("decoder.layer", "encoder.stack"),
     ),
 )

@@ -41,8 +41,8 @@ CLAIMS = (
         sources=("001:268", "001:270", "001:272-273", "002:14/tokens", "003:34"),
         departs={
             "003:34": "The line takes words as units, the original byte pairs or word pieces "
-            "(section 5.1); and what leaves the decoder is a distribution, not a one-hot vector "
-            "(decoder.output-layer).",
+            '(section 5.1). "Output" is the target, shifted by one place, which enters the '
+            "decoder; that it is shifted is not said.",
         },
         note="The documents count tokens from 1, the code from 0.",
     ),

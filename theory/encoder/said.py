@@ -63,7 +63,12 @@ CLAIMS = (
         kind="definition",
         says="The block with its norms last: attention, residual, norm, feed-forward net, "
         "residual, norm.",
-        sources=("000:1-6/drawing", "001:442", "002:87/after", "003:88", "004:36-44"),
+        sources=("000:1-6/drawing", "001:440", "001:442", "002:87/after", "003:88", "004:36-44"),
+        departs={
+            "001:440": "Alone, lines 440 to 443 define a block of tokens; nested as in line 451 it "
+            "has no meaning. The original's block takes rows, and only the first is given embedded "
+            "tokens.",
+        },
         answers=(
             "000:12",
             "001:441",
@@ -124,21 +129,24 @@ CLAIMS = (
     Claim(
         id="encoder.block-takes-tokens",
         states=states(line(block(x)[i, c], "≥", 0)),
-        says="Every block takes tokens, numbers from 0 on, embeds them and adds positions, and "
-        "blocks are nested: so a block gives tokens too.",
-        sources=("001:440", "001:443", "001:447-451"),
+        says="Every block takes tokens, which are numbers that are not negative, embeds them and "
+        "adds positions, and blocks are nested: so a block gives tokens too.",
+        sources=("001:447-451", "001:465/nested"),
     ),
     Claim(
         id="encoder.input",
         states=states(equal(embedded(E, P, t)[i, c], E[t[i], c] + P[i, c]), given=in_vocabulary(t)),
-        sources=("002:14/first",),
+        sources=("001:443", "002:14/first"),
+        departs={
+            "001:443": "The sum is made in every block here, and once, before the first, in the "
+            "original; γ is 1.",
+        },
         kind="definition",
         answers=(
             "000:1-6/parts",
             "000:13/input",
             "001:254/letter",
             "001:440",
-            "001:443",
             "001:447-451",
             "002:12/numbers",
             "002:14/input",

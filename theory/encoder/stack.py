@@ -86,7 +86,7 @@ CLAIMS = (
                 equal(encode(kappa, depth, E, P, t)[i, c], encoded(kappa, depth, start)[i, c])
                 for depth in (0, layer)
             ),
-            given=(*GIVEN, in_vocabulary(t)),
+            given=(*GIVEN, in_vocabulary(t, "l")),
         ),
         kind="definition",
         says="A whole encoder, without layers or with r of them, gives what those layers make of "

@@ -63,6 +63,10 @@ CLAIMS = (
             "002:97/linear",
         ),
         answers=("000:92/rows", "001:404/rows", "002:1/name", "002:3-8/unmet"),
+        departs={
+            "002:93": "The formula has ReLU alone, as the original; with GELU or another bend it "
+            "is another net of the same form.",
+        },
     ),
     Claim(
         id="feedforward.gelu",

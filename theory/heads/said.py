@@ -149,7 +149,7 @@ CLAIMS = (
         says="m rows that attend to n rows give m × n scores and m outputs of width d_v. With X' "
         "= X, so that m = n, this is self-attention; in the decoder's attention to the encoder, "
         "X' is another matrix.",
-        sources=("000:13/input", "000:48/sizes", "000:58"),
+        sources=("000:13/input", "000:48/sizes", "000:58", "000:71/next-layer"),
         answers=(
             "000:12/uses",
             "000:46/self",
@@ -243,7 +243,7 @@ CLAIMS = (
             hypotheses={"values-as-wide-as-inputs": Hypothesis("d_v equals d", equal(d_v, d))},
         ),
         says="The output of one attention layer can be the input of the next of the same sizes.",
-        sources=("000:71/next-layer",),
+        answers=("000:71/same",),
         builds_on=("heads.sizes",),
     ),
     *SEVERAL_HEADS,

@@ -106,6 +106,9 @@ CLAIMS = (
         says="BERT-DOT reads query and document apart, as rows X and Y, and compares their first "
         "rows, those of [CLS], here with the dot product.",
         sources=("001:511", "001:517"),
+        departs={
+            "001:511": "The line lets f_sim be any similarity; here it is the dot product.",
+        },
         builds_on=("scores.dot",),
     ),
     Claim(

@@ -56,7 +56,8 @@ CLAIMS = (
         says="Independent normal weights of mean 0 and variance τ² make each component of a "
         "projected given row normal, with mean 0 and variance τ²‖x‖². This holds before training, "
         "and for the randomness of the weights alone. The draft writes the law of one number for "
-        "a vector, and states no conditions.",
+        "a vector, and states no conditions: query and key have one σ only if the products of τ "
+        "and the length are equal.",
         sources=("001:200",),
     ),
     Claim(

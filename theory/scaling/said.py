@@ -175,8 +175,7 @@ CLAIMS = (
         "with itself, or with an equal row. So no range holds them at every width. Before the "
         "division this score is d. The root mean square of scores stays 1, for rows as in "
         "scaling.unit-variance-after-division.",
-        sources=("002:36/large",),
-        answers=("000:68/too-large-or-small", "002:36/range"),
+        answers=("000:68/too-large-or-small", "002:36/large", "002:36/range"),
         builds_on=("scaling.unit-variance-after-division", "scores.scaled-dot"),
         repairs=("scaling.division-keeps-scores-in-range",),
     ),

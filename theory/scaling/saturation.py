@@ -124,7 +124,7 @@ CLAIMS = (
             given=(PROBABILITIES, line(s[omega], "≥", u[omega])),
             hypotheses={
                 "unit-scores": Hypothesis(
-                    "the difference of two scores has mean square m²",
+                    "of two keys alone, the difference of the divided scores has mean square m²",
                     line(E((s - u) ** 2), "=", m**2),
                 )
             },

@@ -75,6 +75,7 @@ CLAIMS = (
                 "nonzero-query": Hypothesis("the query is not zero", line(length(q), "≠", 0))
             },
         ),
+        sources=("002:36/large",),
         answers=("000:23/weighted-mean", "000:31/score-is-weight"),
         says="A dot score can be any real number, so it is no weight before it is normalised.",
         builds_on=("scores.dot",),

@@ -182,7 +182,9 @@ CLAIMS = (
                 )
             },
         ),
-        answers=("004:88-89", "004:97-101"),
+        sources=("004:88-89",),
+        supposed={"004:88-89": ("something-kept",)},
+        answers=("004:97-101",),
         says="Leaving entries out before softmax is the same as leaving them out after it and "
         "dividing by what remains.",
         builds_on=("softmax.definition",),

@@ -118,9 +118,9 @@ class Case:
 
     def approached(self, term: Term, sign: To) -> sp.Expr:
         """Return what a term comes near, be it ∞; all other values are put in first."""
-        jumping = (e for e in written_out(term) if getattr(e, "name", "") in JUMPING)
+        jumping = (e for e in written_out(term) if getattr(e, "name", "") in (*JUMPING, "max"))
         if any(sign.variable in variables(e) for e in jumping if isinstance(e, Operation)):
-            raise CaseError("a limit of what may jump has no value in a case")
+            raise CaseError("a limit of what may jump or bend has no value in a case")
         point = sp.oo if isinstance(sign.point, str) else self.value(sign.point)
         moving = symbolic(sign.variable)
         rest = Case({})

@@ -3,7 +3,7 @@
 Such an entry is no number, and a statement about it none: a condition must keep the place in range.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from functools import reduce
 from itertools import product
@@ -27,6 +27,7 @@ from theory.stating.unfolding import written_out
 
 Sum = dict[tuple[str, ...], Fraction]  # of products of how far sizes are above 1
 UNKNOWN = "?"
+Places = Collection[Index]
 FIRST: Sum = {(): Fraction(1)}
 
 
@@ -36,35 +37,37 @@ def out_of_range(statement: Statement) -> list[str]:
         bound
         for condition in statement.conditions
         for link in condition.links
-        for bound in _bounds(link)
+        for bound in _bounds(link, statement.places)
     }
     found: dict[str, None] = {}
     for whole in statement.terms():
         for each in written_out(whole):
             if isinstance(each, Entry):
                 for place, last in zip(each.places, each.base.lasts, strict=True):
-                    if not _stays(place, last, said):
+                    if not _stays(place, last, said, statement.places):
                         found[latex(each)] = None
     return list(found)
 
 
-def _bounds(link: Link) -> Iterator[tuple[Term, Term]]:
+def _bounds(link: Link, fixed: Places) -> Iterator[tuple[Term, Term]]:
     """Yield what a relation says is at most what."""
-    left, right = _anywhere(link.left), _anywhere(link.right)
+    left, right = _anywhere(link.left, fixed), _anywhere(link.right, fixed)
     if link.sign in ("≤", "<", "="):
         yield left, right
     if link.sign in ("≥", ">", "="):
         yield right, left
 
 
-def _stays(place: Term, last: Term, said: set[tuple[Term, Term]]) -> bool:
+def _stays(place: Term, last: Term, said: set[tuple[Term, Term]], fixed: Places) -> bool:
     """Say whether a place is one of 1, ..., last, by how far its indices run or as it is said."""
     if isinstance(place, Index) and place.last == last:
         return True
     low, high = _ends(place)
-    reach = (place.last if isinstance(place, Index) else _anywhere(place), last)
-    begins = _is_least(_less(low, FIRST)) or (ONE, _anywhere(place)) in said
-    return begins and (_is_least(_less(_ends(last)[0], high)) or reach in said)
+    here = {_anywhere(place), _anywhere(place, fixed)}
+    reach = {place.last} if isinstance(place, Index) else here
+    begins = _is_least(_less(low, FIRST)) or any((ONE, each) in said for each in here)
+    ends = _is_least(_less(_ends(last)[0], high)) or any((each, last) in said for each in reach)
+    return begins and ends
 
 
 def _is_least(gap: Sum) -> bool:
@@ -118,7 +121,11 @@ def _product(one: Sum, other: Sum) -> Sum:
     return found
 
 
-def _anywhere(place: Term) -> Term:
-    """Return the term with its indices nameless: what is said of one place is said of each."""
-    own: dict[Term, Term] = {i: Index("", i.last) for i in walk(place) if isinstance(i, Index)}
+def _anywhere(place: Term, fixed: Places = ()) -> Term:
+    """Return the term with its indices nameless: what is said of one place is said of each.
+
+    fixed: the places of a statement, of which alone its conditions are.
+    """
+    found = (each for each in walk(place) if isinstance(each, Index) and each not in fixed)
+    own: dict[Term, Term] = {each: Index("", each.last) for each in found}
     return put(place, own)

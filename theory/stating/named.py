@@ -6,7 +6,13 @@ from functools import cache
 
 from theory.stating.terms import Base, Entry, Index, Permuted, Size, Term, Total, Variable, walk
 
-_NAME = re.compile(r"[A-Za-z]+([_^]([A-Za-z]+|\d+|[*+-]))*'*")
+_NAME = re.compile(r"[A-Za-z]+(_([A-Za-z]+|\d+|[*+-])|\^([A-Za-z]+|[*+-]))*'*")  # x^2 is a square
+# Endings that SymPy prints as signs around a letter, of which only a hat says no operation.
+MARKS = (
+    "mathring", "ddddot", "dddot", "ddot", "dot", "check", "breve", "acute", "grave", "tilde",
+    "bar", "vec", "prime", "prm", "bold", "bm", "cal", "scr", "frak", "norm", "avg", "abs", "mag",
+)  # fmt: skip
+_MARKED = re.compile(rf"[A-Za-z]({'|'.join(MARKS)})(?![A-Za-z])")
 
 
 @cache
@@ -15,7 +21,7 @@ def is_name(name: str) -> bool:
 
     Others are free for places and letters that are made on the way: _s1, at0.
     """
-    return _NAME.fullmatch(name) is not None
+    return _NAME.fullmatch(name) is not None and _MARKED.search(name) is None
 
 
 def no_names(*terms: Term) -> list[str]:

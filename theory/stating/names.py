@@ -50,12 +50,25 @@ def printed_alike(statement: Statement) -> list[str]:
     twice |= _of_more_than_is_shown(statement) | set(_of_two_meanings(statement))
     numbers = {printed for printed, places, one in things if not places and _is_number(one)}
     twice |= numbers & {"e", name("pi")}  # whoever reads e sees Euler's
+    twice |= {printed for printed, _, one in things if _is_operation(printed, one, things)}
     lengths = {name(one.name) for _, _, one in things if isinstance(one, Size)}
     return sorted(twice | {e for e in numbers if _is_entry(e, things, e not in lengths)})
 
 
 def _is_number(one: object) -> bool:
     return isinstance(one, Variable | Size) or one == "a place"
+
+
+def _is_operation(printed: str, one: object, things: set[Thing]) -> bool:
+    """Say whether a letter is read as a power or a product: x^n beside n, e^x, ab beside a, b."""
+    if not isinstance(one, Variable | Size | Base):
+        return False
+    numbers = {e for e, _, other in things if isinstance(other, Variable | Size)}
+    stem, power, above = printed.partition("^{")
+    above, plain = above.split("}")[0], stem.split("_")[0]
+    if power and (above in numbers or (stem == "e" and above.isalpha())):
+        return True
+    return len(plain) > 1 and plain.isalpha() and numbers >= {*plain}
 
 
 def _is_entry(printed: str, things: set[Thing], may_have_places: bool) -> bool:
@@ -86,7 +99,7 @@ def _things(whole: Term) -> Iterator[Thing]:
         elif isinstance(each, Size | Variable | Constant):
             yield _named(each)
         elif isinstance(each, Permuted):
-            yield name(each.name), 1, "an order"
+            yield from ((name(each.name), places, ("an order", each.last)) for places in (0, 1))
 
 
 def _without_places(held: Table) -> Iterator[Thing]:

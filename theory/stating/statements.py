@@ -4,8 +4,8 @@ A statement speaks of every value of its variables and of every place of its fre
 says whether it is true.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -14,14 +14,16 @@ from theory.stating.named import no_names
 from theory.stating.relations import (
     Exactly,
     Line,
+    Link,
     Sized,
     To,
     Without,
     as_lines,
+    elsewhere,
     places_in,
     variables,
 )
-from theory.stating.terms import Index, Term, TermError, free_indices
+from theory.stating.terms import Entry, Index, Size, Term, TermError, free_indices, walk
 
 Said = Line | Exactly | Without | Some | Sized
 
@@ -69,13 +71,18 @@ class Statement:
 
 def states(*said: Said, given=(), hypotheses=None) -> Statement:
     """Return the statement of these lines."""
-    statement = Statement(said, as_lines(given), dict(hypotheses or {}))
+    lines = as_lines(given)
+    statement = Statement(said, (*lines, *_elsewhere(said, lines)), dict(hypotheses or {}))
+    if any(True for each in statement.hypotheses.values() for _ in _elsewhere(said, each.means)):
+        raise TermError("states: a hypothesis on what a term does not depend on; say it in given")
     if wrong := no_names(*statement.terms()):
         raise TermError(f"states: {', '.join(wrong)}: a name is letters, and an index: x, d_k, W^K")
     if any(place.mark for whole in statement.terms() for place in free_indices(whole)):
         raise TermError("states: a free place with a mark, which no reader can see")
     if any(condition.when for condition in statement.conditions):
         raise TermError("states: a condition has a condition; say it of a factor 1 - δ instead")
+    if moving := [*_of_moving_size(statement)]:
+        raise TermError(f"states: in a limit over {moving[0]} places and families have no such end")
     chosen = {
         v
         for each in said
@@ -87,6 +94,31 @@ def states(*said: Said, given=(), hypotheses=None) -> Statement:
     ):
         raise TermError("states: a condition speaks of what is chosen, or of every value of it")
     return statement
+
+
+def _of_moving_size(statement: Statement) -> Iterator[str]:
+    """Yield the sizes that run to a limit while a place or a family runs to them, and so moves."""
+    for each in statement.said:
+        for link in each.links if isinstance(each, Line) else ():
+            if isinstance(link.sign, To) and isinstance(link.sign.variable, Size):
+                parts = (part for side in (link.left, link.right) for part in walk(side))
+                lasts = [p.base.lasts if isinstance(p, Entry) else () for p in parts]
+                lasts += [(p.last,) for p in places_in(link.left) | places_in(link.right)]
+                if any(link.sign.variable in variables(last) for held in lasts for last in held):
+                    yield link.sign.variable.name
+
+
+def _elsewhere(said: Iterable[Said], conditions: Iterable[Line]) -> Iterator[Line]:
+    """Yield the conditions on what a term does not depend on, of its other value."""
+    for each in said:
+        of = each.variables if isinstance(each, Without) else ()
+        for condition in conditions:
+            links = tuple(
+                Link(elsewhere(link.left, of), link.sign, elsewhere(link.right, of))
+                for link in condition.links
+            )
+            if links != condition.links:
+                yield replace(condition, links=links)
 
 
 def form(statement: Statement) -> Literal["sizes", "limit", "identity", "bound"]:
@@ -132,7 +164,7 @@ def terms_of(said: Said) -> Iterator[Term]:
     elif isinstance(said, Exactly):
         yield from (said.left.left, said.left.right, said.right.left, said.right.right)
     elif isinstance(said, Without):
-        yield said.whole
+        yield from (said.whole, elsewhere(said.whole, said.variables))
     elif isinstance(said, Sized):
         yield from (said.of, *said.lasts, *(count for _, count in said.counts))
     else:

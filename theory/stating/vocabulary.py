@@ -1,8 +1,10 @@
 """Words of a statement: functions with a notation of their own, and letters for longer terms."""
 
 import inspect
+import re
 from collections.abc import Callable
 from fractions import Fraction
+from string import Formatter
 from typing import Any
 
 from theory.stating.families import Family, table
@@ -19,6 +21,10 @@ def word(tex: str, computed: bool = False, whole: str = "", **runs: str | Callab
     printed as an argument. computed: the word stands for what a library computes in floats, which
     no formula says.
     """
+    if _is_loose(tex):
+        raise TermError(
+            f"word: {tex}: a sign outside of brackets, which what stands beside it breaks"
+        )
 
     def made(define):
         kinds = {
@@ -47,6 +53,18 @@ def word(tex: str, computed: bool = False, whole: str = "", **runs: str | Callab
         return applied
 
     return made
+
+
+def _is_loose(tex: str) -> bool:
+    """Say whether a notation has a sign outside of all brackets: of a - b twice is no 2 a - b."""
+    depth, before = 0, ""
+    text = "".join(text for text, *_ in Formatter().parse(tex))
+    for sign in re.sub(r"\\r(?=[Vv]ert)", ")", re.sub(r"\\l(?=[Vv]ert)", "(", text)):
+        depth += (sign in "([{") - (sign in ")]}")
+        if not depth and sign in "+-=<>" and before not in ("_", "^"):
+            return True
+        before = sign
+    return False
 
 
 def _last(end, given):
