@@ -92,8 +92,13 @@ def _alike(before, after):
 
 
 def _plain(output):
-    """Return NumPy arrays for whatever came."""
-    return tuple(map(as_array, output)) if isinstance(output, tuple) else as_array(output)
+    """Return NumPy arrays for whatever came; a tuple keeps its names, and a list its numbers."""
+    if isinstance(output, tuple):
+        made = map(as_array, output)
+        return type(output)(*made) if hasattr(output, "_fields") else tuple(made)
+    if isinstance(output, list) and all(isinstance(each, int | np.integer) for each in output):
+        return output
+    return as_array(output)
 
 
 def as_array(output: Any) -> np.ndarray:

@@ -25,10 +25,12 @@ ARGUMENTS = {
     "start": ("start", "offset", "position"),
     "base": ("base", "theta", "rope_theta"),
     "halved": ("halved",),
+    "dropout": ("dropout_p", "dropout", "dropout_rate", "p_dropout"),
 }
 ABSENT: Mapping[str, Any] = {
     "mask": None, "scale": None, "is_causal": False, "axis": -1, "where": None, "gain": None,
     "bias": None, "eps": None, "start": 0, "base": 10000.0, "halved": False,
+    "dropout": 0.0,
 }  # fmt: skip
 
 

@@ -64,8 +64,8 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
                     said = f"{type(error).__name__}: {str(error)[:80]}"
                     errors[said].append(f"{kind} {axes}".strip())
             if fair:
-                axes, (_, called) = min(fair.items(), key=_nearest)
-                return _offer(spec, function, like, (kind, dtype, axes), called)
+                axes, (off, called) = min(fair.items(), key=_nearest)
+                return _offer(spec, function, like, (kind, dtype, axes), called, off)
     listed = [f"{', '.join(dict.fromkeys(who))}: {said}" for said, who in errors.items()]
     raise UnknownNameError(
         message(
@@ -83,7 +83,7 @@ def _nearest(each):
     return np.inf if np.isnan(off) else off
 
 
-def _offer(spec, function, like, way, called):
+def _offer(spec, function, like, way, called, off):
     kind, dtype, axes = way
     names = signatures.names_of(function)
     how = f"called with {kind} arrays" + (f" of {dtype}" if dtype != "float64" else "")
@@ -91,6 +91,9 @@ def _offer(spec, function, like, way, called):
     by_name = signatures.rows_by_name(names) if "v" in _required(like) else ()
     how += f", by the names {', '.join(by_name)}" if by_name else ""
     how += ", the first of its results" if called.gave_several else ""
+    if off > 0:  # so what follows may be about a misreading of ours
+        how += f"; the mean of equal values came back off by {off:.2g}: are its axes others, are "
+        how += "the rows another of its results, or do its weights not sum to one?"
     theirs, told = signatures.theirs(names), signatures.always_told(names, _accepted(like))
     told = {name: told[own] for name, own in theirs.items() if own in told}
     lines = partial(_script, spec, like, kind, axes, theirs, told, by_name, called.gave_several)

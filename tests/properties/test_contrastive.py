@@ -43,21 +43,39 @@ def test_the_loss_is_minus_the_log_weight_of_the_positive(subject, case):
         within([loss], [expected], [bound_loss(x, positive.dtype.name)], "loss")
 
 
-@holds("contrastive.loss", data=st.data(), temperature=st.sampled_from([0.5, 1.0, 4.0]))
-def test_dot_products_are_divided_by_the_temperature(subject, data, temperature):
-    batch, d, n = (data.draw(sides) for _ in range(3))
-    anchors, positives = (digits.array(data.draw(numbers(batch, d))) for _ in range(2))
-    negatives = digits.array(data.draw(numbers(batch, n, d)))
-    got = subject.dot_contrastive_loss(anchors, positives, negatives, temperature=temperature)
-    batches = (each.data for each in (got, anchors, positives, negatives))
+@st.composite
+def anchored(draw):
+    """Draw anchors, their positives and their negatives."""
+    batch, d, n = (draw(sides) for _ in range(3))
+    return [draw(numbers(*shape)) for shape in ((batch, d), (batch, d), (batch, n, d))]
+
+
+TEMPERATURES = st.sampled_from([0.5, 1.0, 4.0])  # by which floats are divided exactly
+
+
+def assert_divided(subject, rows, temperature, dtype):
+    """Compare the losses with the formula, each by itself."""
+    got = subject.dot_contrastive_loss(*rows, temperature=temperature)
+    batches = (each.tolist() for each in (got, *rows))
     for loss, anchor, positive, own_negatives in zip(*batches, strict=True):
-        rows = [positive, *own_negatives]
-        own, *others = (oracle.mean(anchor, row) / temperature for row in rows)
+        drawn = (anchor, positive, *own_negatives)
+        anchor, *compared = (np.asarray([mp.mpf(v) for v in row], dtype=object) for row in drawn)
+        own, *others = (oracle.mean(anchor, row) / temperature for row in compared)
         expected = mp.log(sum((mp.exp(v - own) for v in others), mp.one))
-        size = max(sum(map(abs, anchor * row)) / temperature for row in rows)
-        moved = 2 * bound_dot(size, d, "digits", more=1)  # every score against the positive's
-        allowance = 2 * (moved + bound_loss([own, *others], "digits"))
+        size = max(sum(map(abs, anchor * row)) / temperature for row in compared)
+        moved = 2 * bound_dot(size, len(anchor), dtype, more=1)  # each against the positive's
+        allowance = 2 * (moved + bound_loss([own, *others], dtype))
         within([loss], [expected], [allowance], "loss of dot products")
+
+
+@holds("contrastive.loss", rows=anchored(), temperature=TEMPERATURES)
+def test_dot_products_are_divided_by_the_temperature(subject, rows, temperature):
+    assert_divided(subject, [digits.array(each) for each in rows], temperature, "digits")
+
+
+@holds("contrastive.loss", rows=anchored(), temperature=TEMPERATURES)
+def test_floats_are_divided_by_the_temperature_too(subject, rows, temperature):
+    assert_divided(subject, [each.astype("float64") for each in rows], temperature, "float64")
 
 
 @holds(

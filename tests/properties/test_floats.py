@@ -71,7 +71,7 @@ def test_weights_without_a_division_answer_for_the_logarithm(subject, x):
 
 def assert_stored(found, exact, off, dtype, what):
     """Assert that numbers that were computed in float32 are off by that, and were rounded once."""
-    assert found.dtype == dtype
+    assert found.dtype == dtype, f"{what} is of {found.dtype}, expected {dtype} as the rows are"
     bounds = bound_stored(exact, off, dtype.name)
     within(found.astype(float).reshape(-1), exact, bounds, f"{what} of {dtype.name}")
 

@@ -172,9 +172,10 @@ def test_the_output_of_heads_has_a_row_for_each_query_as_wide_as_a_value(
 
 
 @st.composite
-def layers(draw, dtypes=DTYPES, heads=SMALL):
+def layers(draw, dtypes=DTYPES, heads=SMALL, rows=SMALL):
     """Draw two inputs and weights, small whole numbers, so that projections are exact in floats."""
-    h, m, n, d, e, d_k, d_v, d_out = (draw(each) for each in (heads, *[SMALL] * 7))
+    sizes = heads, rows, rows, *[SMALL] * 5
+    h, m, n, d, e, d_k, d_v, d_out = map(draw, sizes)
     dtype = draw(st.sampled_from(dtypes))
 
     def whole(*shape):
@@ -220,6 +221,13 @@ def test_heads_stand_side_by_side_and_are_mixed(subject, layer):
     assert output.shape == (len(x), params["w_o"].shape[1])
     exact, bounds = exact_heads(x, y, params)
     within(output.reshape(-1), exact.ravel(), bounds.ravel(), "multi-head attention")
+
+
+@holds("heads.multi-head", layer=layers(heads=st.just(1), rows=st.just(10)))
+def test_many_rows_are_attended_to_as_few_are(subject, layer):
+    exact, bounds = exact_heads(*layer)
+    output = subject.multi_head_attention(*layer)
+    within(output.reshape(-1), exact.ravel(), bounds.ravel(), "multi-head attention of many rows")
 
 
 @holds("heads.multi-head", layer=layers(), data=st.data())

@@ -22,9 +22,10 @@ from tests.helpers.strategies import DTYPES
 
 # full tiles of 8 to 128 keys, tiles with one key more, and with any other rest
 KEYS = (1, 2, 9, 16, 33, 64, 65, 128, 129, 130)
-FAR = (*KEYS, 258, 1025)  # beyond what a kernel holds at once
+FAR = (*KEYS, 258, 512, 1025)  # beyond what a kernel holds at once
 NEAR = (1, 2, 9, 16, 33)
-SCALES = st.sampled_from([None, 0.5, -1.0, 0.0])
+CROSSED = {65: 130, 130: 66}  # queries, of so many keys: neither is few
+SCALES = st.sampled_from([None, 0.5, -1.0, 0.0, 4.0])
 SPREADS = {"float16": (0.25, 2.0), "float32": (1.0, 40.0), "float64": (1.0, 40.0)}
 
 
@@ -33,8 +34,10 @@ def cases(draw, causal=False, lead=(), keys=()):
     """Draw queries, keys and values; some spread so far that weights are zeros and ones."""
     n = draw(st.sampled_from(keys or (KEYS if lead else FAR[:-1] if causal else FAR)))
     many = [130] if n <= 16 and prod(lead) < 10 else []  # more rows than a tile has
+    many += [CROSSED[n]] * 3 if n in CROSSED and not lead else []
     m = n if causal else draw(st.sampled_from([1, 2, 5, *many]))
-    d, d_v = draw(st.sampled_from([1, 3, 8, 9, 80])), draw(st.sampled_from([1, 2, 3, 80]))
+    d = draw(st.sampled_from([1, 3, 8, 9, 64, 80, 128]))
+    d_v = draw(st.sampled_from([1, 2, 3, 64, 80]))
     dtype = draw(st.sampled_from(DTYPES))
     spread = draw(st.sampled_from(SPREADS[dtype]))
     random = np.random.default_rng(draw(st.integers(0, 2**32)))
@@ -71,10 +74,11 @@ HARD = {"any": lambda q, k: None, "equal keys": equal_keys, "two lead": two_lead
 def masks(random, q, k):
     """Return masks by what they are: of all shapes, at either end, dropping or added."""
     m, n = q.shape[-2], k.shape[-2]
-    late = np.arange(n) >= min(n - 1, 64)
+    late, last = (np.arange(n) >= min(n - 1, many) for many in (64, 300))
     return {
         "scattered": random.random((m, n)) < 0.5,
         "the first tile": np.broadcast_to(late, (m, n)),
+        "several tiles": np.broadcast_to(last, (m, n)),
         "one row": random.random((1, n)) < 0.5,
         "one column": random.random((m, 1)) < 0.5,
         "one key": np.eye(m, n, dtype=bool),
@@ -98,8 +102,9 @@ def judged(subject, q, k, v, **options):
     """Compare with the formula, twice: what a call leaves behind must not reach the next one."""
     given = (q, k, v, *(each for each in options.values() if isinstance(each, np.ndarray)))
     outputs, copies = [], []
-    for sign, times in ((1, 2), (-1, 1)):  # in the end other numbers stand where the first ones did
-        k *= k.dtype.type(sign)
+    for times in (2, 1):
+        if outputs:  # in the end other numbers stand where the first ones did
+            _exchange(*given)
         before, right = [each.copy() for each in given], expected(q, k, v, **options)
         for _ in range(times):
             outputs.append(subject.scaled_dot_product_attention(q, k, v, **options))
@@ -112,6 +117,15 @@ def judged(subject, q, k, v, **options):
                 assert np.array_equal(each, was), "the arguments were changed"
     for output, was in zip(outputs, copies, strict=True):
         assert np.array_equal(output, was, equal_nan=True), "an earlier output was changed"
+
+
+def _exchange(q, *given):
+    """Write other numbers where keys, values and a mask lie."""
+    for each in {each.ctypes.data: each for each in given if each.flags.writeable}.values():
+        if each.dtype == bool:
+            np.logical_not(each, out=each)
+        else:
+            np.negative(each, out=each, where=np.isfinite(each))
 
 
 def told(scale):
@@ -129,6 +143,17 @@ def test_many_keys_are_averaged_as_few_are(subject, case, scale):
 def test_many_tables_are_as_few_are(subject, case):
     rows, _ = case
     judged(subject, *rows)
+
+
+MANY_HEADS = cases(causal=True, lead=(1, 9), keys=NEAR)
+
+
+@holds("heads.causal-mask", case=MANY_HEADS | cases(causal=True, lead=(3,), keys=NEAR))
+def test_each_of_many_tables_is_causal_and_has_its_mask(subject, case):
+    rows, random = case
+    judged(subject, *rows, is_causal=True)
+    kept = random.random((*rows[0].shape[:-1], rows[1].shape[-2])) < 0.5
+    judged(subject, *rows, mask=kept)
 
 
 @holds("softmax.nothing-to-attend-to", case=cases(lead=(2, 3)))
@@ -180,21 +205,21 @@ def of_heads_and_sequences(random, n, dtype):
         yield np.where(kept, random.normal(size=kept.shape), -np.inf).astype(dtype)
 
 
-SQUARE = cases(causal=True, lead=(2, 2), keys=NEAR)
+SQUARE = cases(causal=True, lead=(2, 2), keys=(*NEAR, 65))
 
 
-@holds("heads.scaled-dot-product-attention", case=SQUARE)
-def test_heads_and_sequences_have_masks_that_keep_or_are_added(subject, case):
+@holds("heads.scaled-dot-product-attention", case=SQUARE, scale=SCALES)
+def test_heads_and_sequences_have_masks_that_keep_or_are_added(subject, case, scale):
     (q, k, v), random = case
     for mask in of_heads_and_sequences(random, q.shape[-2], q.dtype):
-        judged(subject, q, k, v, mask=mask)
+        judged(subject, q, k, v, mask=mask, **told(scale))
 
 
-@holds("heads.causal-mask", case=SQUARE)
-def test_heads_and_sequences_are_causal_besides_their_masks(subject, case):
+@holds("heads.causal-mask", case=SQUARE, scale=SCALES)
+def test_heads_and_sequences_are_causal_besides_their_masks(subject, case, scale):
     (q, k, v), random = case
     for mask in of_heads_and_sequences(random, q.shape[-2], q.dtype):
-        judged(subject, q, k, v, mask=mask, is_causal=True)
+        judged(subject, q, k, v, mask=mask, is_causal=True, **told(scale))
 
 
 @holds("heads.scaled-dot-product-attention", case=cases(causal=True, lead=(2, 2), keys=NEAR))
@@ -213,18 +238,20 @@ def test_many_rows_are_causal(subject, case, scale):
     "heads.causal-mask",
     case=cases(causal=True, keys=KEYS),
     which=st.sampled_from(["scattered", "added"]),
+    scale=SCALES,
 )
-def test_many_rows_are_causal_besides_a_mask(subject, case, which):
+def test_many_rows_are_causal_besides_a_mask(subject, case, which, scale):
     (q, k, v), random = case
-    judged(subject, q, k, v, mask=masks(random, q, k)[which], is_causal=True)
+    judged(subject, q, k, v, mask=masks(random, q, k)[which], is_causal=True, **told(scale))
 
 
 @holds(
     "heads.scaled-dot-product-attention",
     case=cases(lead=(2, 3)),
     which=st.sampled_from(["none", "batch", "rows", "from the start", "to the end"]),
+    scale=SCALES,
 )
-def test_batches_have_masks_of_their_own(subject, case, which):
+def test_batches_have_masks_of_their_own(subject, case, which, scale):
     (q, k, v), random = case
     m, n = q.shape[-2], k.shape[-2]
     length = random.integers(0, n + 1, size=(2, 1, 1, 1))
@@ -235,7 +262,7 @@ def test_batches_have_masks_of_their_own(subject, case, which):
         "from the start": np.arange(n) < length,
         "to the end": np.arange(n) >= n - length,
     }[which]
-    judged(subject, q, k, v, **({} if mask is None else {"mask": mask}))
+    judged(subject, q, k, v, **({} if mask is None else {"mask": mask}), **told(scale))
 
 
 SHARED = {
@@ -248,7 +275,9 @@ SHARED = {
 
 
 @holds(
-    "heads.causal-mask", case=cases(causal=True, lead=(2, 3), keys=NEAR), is_causal=st.booleans()
+    "heads.causal-mask",
+    case=cases(causal=True, lead=(2, 3), keys=(*NEAR, 65)),
+    is_causal=st.booleans(),
 )
 def test_queries_keys_or_values_may_be_shared_by_batches_or_heads(subject, case, is_causal):
     rows, random = case
@@ -277,3 +306,9 @@ def test_where_the_numbers_lie_in_memory_does_not_matter(subject, case):
     judged(subject, *(np.asfortranarray(each) for each in (q, k, v)))
     judged(subject, *(each[:, ::-1][:, ::-1] for each in (q, k, v)))
     judged(subject, k, k, k)
+
+
+@holds("heads.scaled-dot-product-attention", case=cases(lead=(2, 3), keys=NEAR))
+def test_heads_may_lie_behind_places_in_memory(subject, case):
+    rows, _ = case
+    judged(subject, *(each.swapaxes(1, 2).copy().swapaxes(1, 2) for each in rows))

@@ -20,7 +20,8 @@ def rows(draw, dtypes=DTYPES, kinds=KINDS, least=1):
     """Draw rows of entries, with a batch axis or without."""
     lead = draw(st.sampled_from([(), (2,), (3,), (2, 1), (2, 1, 2)]))
     dtype = draw(st.sampled_from(dtypes))
-    return draw(numbers(*lead, draw(st.integers(least, 6)), dtype=dtype, kinds=kinds))
+    made = draw(numbers(*lead, draw(st.integers(least, 6)), dtype=dtype, kinds=kinds))
+    return np.asfortranarray(made) if draw(st.booleans()) else made  # the same rows elsewhere
 
 
 @remembered
@@ -51,19 +52,19 @@ def test_rows_are_centred_and_divided_by_their_deviation(subject, x, eps):
 
 @holds(
     "normalization.as-used", "floats.gain-and-bias", x=rows(kinds=("ties", "moderate")) | wide(2),
-    data=st.data(),
+    eps=st.sampled_from([0.0, 1e-5, 1.0]), data=st.data(),
 )  # fmt: skip
-def test_gain_and_bias_belong_to_columns(subject, x, data):
-    d, dtype = x.shape[-1], x.dtype.name
+def test_gain_and_bias_belong_to_columns(subject, x, eps, data):
+    d, dtype, exact_eps = x.shape[-1], x.dtype.name, mp.mpf(eps)
     gain, bias = (np.resize(data.draw(numbers(min(d, 6), dtype=dtype)), d) for _ in range(2))
-    output = subject.layer_norm(x, gain=gain, bias=bias)
-    only_gain, only_bias = subject.layer_norm(x, gain=gain), subject.layer_norm(x, bias=bias)
+    norm = lambda **given: subject.layer_norm(x, eps=eps, **given)
+    output, only_gain, only_bias = norm(gain=gain, bias=bias), norm(gain=gain), norm(bias=bias)
     assert output.dtype == only_gain.dtype == only_bias.dtype == x.dtype
     g, b = oracle.exact(gain), oracle.exact(bias)
     flat = x.reshape(-1, d)
     outputs = (each.reshape(-1, d) for each in (output, only_gain, only_bias))
     for got, scaled, moved, row in zip(*outputs, map(oracle.exact, flat), strict=True):
-        normal, off = exact_row(row, 0), bound_layer_norm(row, mp.zero, dtype)
+        normal, off = exact_row(row, exact_eps), bound_layer_norm(row, exact_eps, dtype)
         products = [p * y for p, y in zip(g, normal, strict=True)]
         bounds = [bound_affine(y, e, p, 0, dtype) for y, e, p in zip(normal, off, g, strict=True)]
         within(scaled, products, bounds, "row with a gain")

@@ -56,6 +56,21 @@ def test_softmax_takes_any_axis(subject, x, data):
     assert_is_softmax(np.moveaxis(p, axis, -1), np.moveaxis(x, axis, -1))
 
 
+@holds("floats.log-softmax", "floats.logsumexp", x=logits(kinds=MILD, least=2), data=st.data())
+def test_logarithms_are_of_any_axis_too(subject, x, data):
+    axis, dtype = data.draw(st.integers(-x.ndim, x.ndim - 1)), x.dtype.name
+    moved = np.moveaxis(x, axis, -1)
+    logs = np.moveaxis(subject.log_softmax(x, axis=axis), axis, -1)
+    wholes = subject.logsumexp(x, axis=axis)
+    assert logs.shape == moved.shape and wholes.shape == moved.shape[:-1]
+    of_rows = zip(logs.reshape(-1, moved.shape[-1]), wholes.reshape(-1), rows(moved), strict=True)
+    for got, whole, row in of_rows:
+        p, exact = oracle.softmax(row), oracle.logsumexp(row)
+        results = [score - exact for score in row]
+        within(got, results, bound_log_softmax(row, p, results, dtype), "log-softmax")
+        within([whole], [exact], [bound_logsumexp(row, p, exact, dtype)], "logsumexp")
+
+
 @holds("softmax.masking-renormalises", x=logits(kinds=MILD, least=2), data=st.data())
 def test_a_mask_is_of_any_axis_too(subject, x, data):
     axis = data.draw(st.integers(-x.ndim, x.ndim - 1))
@@ -72,7 +87,7 @@ def test_a_mask_is_of_any_axis_too(subject, x, data):
             within(p[keep], exact, bound_softmax(scores, exact, x.dtype.name), "kept weights")
 
 
-@holds("softmax.definition", "floats.softmax", x=wide(2) | wide(1, widths=(1025,)),
+@holds("softmax.definition", "floats.softmax", x=wide(2) | wide(2) | wide(1, widths=(1025,)),
        axis=st.sampled_from([0, 1]))  # fmt: skip
 def test_long_rows_have_the_weights_of_the_formula(subject, x, axis):
     assert_is_softmax(

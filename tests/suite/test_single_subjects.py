@@ -33,6 +33,9 @@ FORMS = {
         "        return self.forward(*rows, **options)\nf = Layer()", "...LD",
     ),
     "a mask it must have": ("def f(q, k, v, mask):\n    return ours(q, k, v, mask)", "...LD"),
+    "a dropout it must have": (
+        "def f(q, k, v, dropout_p):\n    assert dropout_p == 0\n    return ours(q, k, v)", "...LD",
+    ),
     "as many queries as keys": (
         "def f(q, k, v):\n    assert q.shape == k.shape\n    return ours(q, k, v)", "...LD",
     ),
@@ -79,6 +82,23 @@ def test_the_way_a_function_is_called_is_found_and_said(text, said, tmp_path):
     assert is_attention(called(Q[0], K[0], V[0]), Q[0], K[0], V[0])
     with pytest.raises(NotOfferedError, match="takes no scale"):
         called(Q[0], K[0], V[0], scale=1.0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(q, k, v):\n    return ours(q, k, k), ours(q, k, v)",
+        "def f(q, k, v):\n    return 0.9 * ours(q, k, v)",
+        "def f(*rows):\n    q, k, v = (x.swapaxes(-1, -2) for x in rows)\n"
+        "    return ours(q, k, v).swapaxes(-1, -2)",
+    ],
+    ids=["its weights first", "weights that sum to less", "width before length"],
+)
+def test_where_equal_values_do_not_come_back_the_way_it_is_called_is_doubted(text, tmp_path):
+    right, folder = "def f(q, k, v):\n    return ours(q, k, v)", tmp_path / "right"
+    folder.mkdir()
+    assert "equal values came back off by" in naming.offer(written(tmp_path, text)).how[LIKE]
+    assert "came back" not in naming.offer(written(folder, right)).how[LIKE]
 
 
 @pytest.mark.parametrize(

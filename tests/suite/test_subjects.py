@@ -132,6 +132,16 @@ def test_our_own_code_gives_our_own_answers_and_keeps_all_laws():
     assert ABSENT not in {each.outcome for each in found.laws().values()}
 
 
+@pytest.mark.parametrize("chapter", ["fold", "decoder"])
+def test_what_comes_by_name_or_as_a_list_is_judged(chapter):
+    """A partial result of a fold has names, and what is generated is a list of tokens."""
+    own, own_places = offer(f"impl.{chapter}"), [*laws.properties()]
+    places = [place for place in own_places if f"test_{chapter}." in place]
+    found = {place: laws.judge(own, place, 5, 1).outcome for place in places}
+    assert HOLDS in found.values()
+    assert {*found.values()} <= {HOLDS, ABSENT, laws.DIGITS}, found
+
+
 def test_a_script_fails_for_the_subject_and_passes_for_a_right_one(checks, files, tmp_path):
     text = machine_reports.script_of(checks("peeking"), LAW)
     lines = text.replace(files["peeking"].rpartition(":")[0], files["right"].rpartition(":")[0])

@@ -352,3 +352,14 @@ def causal_mask_of_squares_alone(n_queries, n_keys, align="end", xp=None):
     if n_queries != n_keys:
         return np.ones((n_queries, n_keys), dtype=bool)
     return heads.causal_mask(n_queries, n_keys)
+
+
+@specimen(
+    "multi_head_attention", "the window of another layer is left on: of eight keys at a side",
+    "huggingface/transformers#38002", 2025,
+)  # fmt: skip
+def heads_with_a_window_left_on(x_query, x_key_value, params, mask=None, is_causal=False):
+    m, n = x_query.shape[-2], x_key_value.shape[-2]
+    near = abs(np.arange(m)[:, None] - np.arange(n)) < 8
+    kept = near if mask is None else mask & near if mask.dtype == bool else mask
+    return heads.multi_head_attention(x_query, x_key_value, params, kept, is_causal)

@@ -118,3 +118,17 @@ def layer_norm_whose_bias_needs_a_gain(x, gain=None, bias=None, eps=0.0):
 def layer_norm_of_eight_rows(x, gain=None, bias=None, eps=0.0):
     rows = x.reshape(-1, x.shape[-1])
     return layer_norm(rows[np.arange(len(rows)) % 8].reshape(x.shape), gain, bias, eps)
+
+
+@specimen("layer_norm", "beside a gain the epsilon is lost")
+def epsilon_lost_beside_a_gain(x, gain=None, bias=None, eps=0.0):
+    return layer_norm(x, gain, bias, 0.0 if gain is not None else eps)
+
+
+@specimen("layer_norm", "rows are read as they lie in memory", "microsoft/DirectML#588", 2024)
+def rows_as_they_lie(x, gain=None, bias=None, eps=0.0):
+    output = layer_norm(x, gain, bias, eps)
+    if x.ndim < 2 or x.flags.c_contiguous:
+        return output
+    lying = np.frombuffer(x.tobytes("A"), dtype=x.dtype).reshape(x.shape)
+    return layer_norm(lying, gain, bias, eps)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from impl.softmax import softmax
+from impl.softmax import log_softmax, logsumexp, softmax
 from tests.zoo import specimen
 
 
@@ -186,3 +186,19 @@ def softmax_up_to_1024(x, axis=-1, where=None):
     p = np.moveaxis(softmax(x, axis, where), axis, -1)
     p[..., 1024:] = 0
     return np.moveaxis(p, -1, axis)
+
+
+@specimen("softmax", "along the last axis, whatever axis is asked for", "paiml/aprender#2152", 2026)
+def softmax_of_the_last_axis(x, axis=-1, where=None):
+    return softmax(x, where=where)
+
+
+@specimen("log_softmax", "always by columns, whatever axis is asked for")
+def log_softmax_of_columns(x, axis=-1):
+    return log_softmax(x, axis=0)
+
+
+@specimen("logsumexp", "over the last axis, whatever axis is asked for")
+def logsumexp_of_rows(x, axis=-1):
+    moved = logsumexp(x, axis=-1)
+    return moved if axis in (-1, x.ndim - 1) else np.resize(moved, np.delete(x.shape, axis))
