@@ -36,7 +36,7 @@ def cases(draw, causal=False, lead=(), keys=()):
     many = [130] if n <= 16 and prod(lead) < 10 else []  # more rows than a tile has
     many += [CROSSED[n]] * 3 if n in CROSSED and not lead else []
     m = n if causal else draw(st.sampled_from([1, 2, 5, *many]))
-    d = draw(st.sampled_from([1, 3, 8, 9, 64, 80, 128]))
+    d = draw(st.sampled_from([1, 3, 8, 9, 64, 80, 80, 128]))
     d_v = draw(st.sampled_from([1, 2, 3, 64, 80]))
     dtype = draw(st.sampled_from(DTYPES))
     spread = draw(st.sampled_from(SPREADS[dtype]))

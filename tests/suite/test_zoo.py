@@ -103,9 +103,9 @@ def _likely_first(specimen, properties):
 
 def _at_length(specimen, properties):
     """Return the first property of the specimen's chapter that rejects it, and how it saw it."""
-    for each in properties:
+    for each in (one for one in properties if _of_one_chapter(one, specimen)):
         watched, how = _watched(each), {}
-        if specimen.replaces in watched.called and _of_one_chapter(each, specimen):
+        if specimen.replaces in watched.called:
             subject = watched.but(**{specimen.replaces: specimen.function})
             if each.rejects({specimen.name: subject}, how=how):
                 return each, {name: shown for name, shown in how.items() if shown}
