@@ -25,25 +25,29 @@ def exact(params):
     return {name: digits.array(each) for name, each in params.items()}
 
 
-def bound_blocks(layers, off, count, memory=None):
-    """Bound the error of blocks at fifty digits: eps = 1, up to `count` rows, each off by `off`."""
+def sizes_of_block(params):
+    """Return the width, the number of heads and that of hidden units, as the bounds take them."""
+    heads, width, _ = params["attention.w_q"].shape
+    return width, heads, params["net.w_1"].shape[1]
+
+
+def bound_blocks(layers, off, count, memory=None, dtype="digits"):
+    """Bound the error of blocks: eps = 1, up to `count` rows, each off by `off`."""
     for params in layers:
-        heads, width, _ = params["attention.w_q"].shape
-        hidden = params["net.w_1"].shape[1]
-        off = bound_block(off, width, heads, hidden, count, "digits", memory)
+        off = bound_block(off, *sizes_of_block(params), count, dtype, memory)
     return off
 
 
-def bound_rows(params, count):
-    """Bound the error of the last rows at fifty digits: of the decoder if there is one.
+def bound_rows(params, count, dtype="digits"):
+    """Bound the error of the last rows: of the decoder if there is one.
 
     Embeddings, times at most the root of the width, and positions are added first. No segments.
     """
     width = params["tokens"].shape[1]
-    start = bound_scaled_sum(1, np.sqrt(width), "digits")
-    memory = bound_blocks(blocks_of(params, "encoder"), start, count)
+    start = bound_scaled_sum(1, np.sqrt(width), dtype)
+    memory = bound_blocks(blocks_of(params, "encoder"), start, count, dtype=dtype)
     layers = blocks_of(params, "decoder")
-    return bound_blocks(layers, start, count, memory) if layers else memory
+    return bound_blocks(layers, start, count, memory, dtype) if layers else memory
 
 
 def bound_next_scores(params, count):

@@ -24,6 +24,7 @@ from atensi.subjects.questions import ask
 from atensi.subjects.versions import changed
 from atensi.work.places import clone
 from impl import heads
+from impl.encoder import encoder_block
 from impl.softmax import softmax
 from tests.helpers.holds import Property
 
@@ -140,6 +141,24 @@ def test_what_comes_by_name_or_as_a_list_is_judged(chapter):
     found = {place: laws.judge(own, place, 5, 1).outcome for place in places}
     assert HOLDS in found.values()
     assert {*found.values()} <= {HOLDS, ABSENT, laws.DIGITS}, found
+
+
+def test_a_block_may_sum_its_heads_in_another_order():
+    """Its last bits are others than those of the same layers one after the other."""
+
+    def turned(x, params, *given, **options):
+        own = dict(params)
+        for name in ("w_q", "w_k", "w_v"):
+            own[f"attention.{name}"] = params[f"attention.{name}"][::-1]
+        heads, _, d_v = params["attention.w_v"].shape
+        parts = params["attention.w_o"].reshape(heads, d_v, -1)[::-1]
+        own["attention.w_o"] = parts.reshape(heads * d_v, -1)
+        return encoder_block(x, own, *given, **options)
+
+    own = offer("impl.encoder")
+    fused = Offer("fused", {**offer("impl").functions, **own.functions, "encoder_block": turned})
+    place = next(place for place in laws.properties() if place.endswith("as_they_are_printed"))
+    assert laws.judge(fused, place, 25, 0).outcome == HOLDS
 
 
 def test_a_script_fails_for_the_subject_and_passes_for_a_right_one(checks, files, tmp_path):

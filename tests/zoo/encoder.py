@@ -119,3 +119,13 @@ def residual_of_a_normalised_layer(x, layer, norm, order="post", eps=0.0):
 @specimen("residual", "its norm has an epsilon of its own", "mosaicml/llm-foundry#1399", 2024)
 def residual_with_its_own_epsilon(x, layer, norm, order="post", eps=0.0):
     return encoder.residual(x, layer, norm, order, 1e-5)
+
+
+@specimen("encoder_block", "a mask is taken and never handed on to the attention")
+def block_that_keeps_its_mask(x, params, mask=None, is_causal=False, **options):
+    return block(x, params, None, is_causal, **options)
+
+
+@specimen("encoder_block", "the epsilon of its norms is 0 whatever it is given")
+def block_without_epsilon(x, params, mask=None, is_causal=False, **options):
+    return block(x, params, mask, is_causal, **{**options, "eps": 0.0})

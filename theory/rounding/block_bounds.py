@@ -69,23 +69,52 @@ def bound_norm_again(row, dtype):
     return once + 2 * bound_norm(once, reach, len(row), dtype)
 
 
-def bound_block(off, width, heads, hidden, count, dtype, memory=None):
-    """Bound a block; its rows have entries up to √d + 1, as have the encoder's, off by `memory`.
+def _layers(width, heads, hidden, count, dtype, memory=None):
+    """Yield how large what a layer gives can be, and how far it is off where its rows are.
 
-    Each layer is added to its rows, and the sum is normalised.
+    The rows have entries up to √d + 1, as have the encoder's, which are off by `memory`.
     """
     reach = mp.sqrt(width) + 1
     mixed, made = width**2 * reach, hidden * (width * reach + 1) + 1
-    steps = [(mixed, lambda e: bound_heads(e, reach, width, heads, count, dtype))]
+    yield mixed, lambda off: bound_heads(off, reach, width, heads, count, dtype)
     if memory is not None:
-        asked = lambda e: bound_heads(max(e, memory), reach, width, heads, count, dtype)
-        steps.append((mixed, asked))
-    steps.append((made, lambda e: bound_net(e, reach, width, hidden, dtype)))
-    for size, layer in steps:
-        added = off + layer(off)
-        total = reach + size
-        off = bound_norm(added + factors(1, dtype) * (total + added), total, width, dtype)
+        yield mixed, lambda off: bound_heads(max(off, memory), reach, width, heads, count, dtype)
+    yield made, lambda off: bound_net(off, reach, width, hidden, dtype)
+
+
+def bound_block(off, width, heads, hidden, count, dtype, memory=None):
+    """Bound a block, of which each layer is added to its rows, and the sum is normalised."""
+    reach = mp.sqrt(width) + 1
+    for size, layer in _layers(width, heads, hidden, count, dtype, memory):
+        off = bound_norm(
+            bound_sum(off, layer(off), reach + size, dtype), reach + size, width, dtype
+        )
     return off
+
+
+def bound_pre_norm_block(width, heads, hidden, count, dtype):
+    """Bound a block, of which each layer takes normalised rows, and is added to what they were."""
+    off, reach = mp.zero, mp.sqrt(width) + 1
+    for size, layer in _layers(width, heads, hidden, count, dtype):
+        given = layer(bound_norm(off, reach, width, dtype))
+        reach += size
+        off = bound_sum(off, given, reach, dtype)
+    return off
+
+
+def bound_printed_block(width, heads, hidden, count, dtype):
+    """Bound a block whose net is given the normalised rows and their norm, added up."""
+    reach = mp.sqrt(width) + 1
+    (size, attend), _ = _layers(width, heads, hidden, count, dtype)
+    total = reach + size
+    off = bound_norm(bound_sum(mp.zero, attend(mp.zero), total, dtype), total, width, dtype)
+    both = bound_sum(off, bound_norm(off, reach, width, dtype), 2 * reach, dtype)
+    return bound_net(both, 2 * reach, width, hidden, dtype)
+
+
+def bound_sum(off, other, size, dtype):
+    """Bound a sum up to `size` of two numbers that are off."""
+    return off + other + factors(1, dtype) * (size + off + other)
 
 
 def bound_turned(first, second, angle_off, dtype):
