@@ -70,8 +70,8 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
     raise UnknownNameError(
         message(
             "{spec}: does not answer as {like} does; tried {tried}. Name what it is like (--like), "
-            "its arrays (--arrays) or its layout (--layout), or wrap it in a function that is called "
-            "so",
+            "its arrays (--arrays) or its layout (--layout), or wrap it in a function that is "
+            "called so",
             spec=spec,
             like=like,
             tried="; ".join(listed[:LISTED]) + ("; …" if len(listed) > LISTED else ""),
