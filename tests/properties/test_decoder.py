@@ -48,7 +48,7 @@ def test_a_block_is_three_layers_in_order(subject, case):
         norm = part(params, f"norm_{number}")
         expected = subject.layer_norm(expected + layer(expected), eps=1, **norm)
     count = max(len(y), len(memory))
-    off = bound_blocks([params], mp.zero, count, memory=mp.zero, dtype="float64")
+    off = bound_blocks([params], mp.zero, count, memory=mp.zero, dtype=expected.dtype.name)
     got = subject.decoder_block(y, memory, params, eps=1)
     within(got, expected, np.full(y.shape, 2 * off), "decoder's block")
 

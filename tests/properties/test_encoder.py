@@ -48,12 +48,12 @@ def within_rounding(rows, expected, off, what):
 def test_blocks_are_wired_as_they_are_printed(subject, case):
     x, _, params = case
     attend, net, first, second = _layers(subject, params, eps=1)
-    sizes = *sizes_of_block(params), len(x), "float64"
     kept = np.tri(len(x), dtype=bool)[:, ::-1]  # each row sees the last ones: no causal order
     masked = lambda rows: subject.multi_head_attention(
         rows, rows, part(params, "attention"), mask=kept
     )
     z = first(x + masked(x))
+    sizes = *sizes_of_block(params), len(x), z.dtype.name
     rows = subject.encoder_block(x, params, mask=kept, eps=1)
     within_rounding(rows, second(z + net(z)), bound_block(mp.zero, *sizes), "masked block")
     z = first(x + attend(x))
@@ -96,7 +96,7 @@ def test_a_stack_is_its_blocks_one_after_the_other(subject, case):
     layers = {name.split(".")[1] for name in params if name.startswith("encoder")}
     for layer in sorted(layers):
         expected = subject.encoder_block(expected, part(params, f"encoder.{layer}"), eps=1)
-    off = bound_rows(params, len(tokens), "float64")
+    off = bound_rows(params, len(tokens), expected.dtype.name)
     within_rounding(subject.encode(tokens, params, eps=1), expected, off, "stack")
     batch = np.stack([tokens, tokens])
     assert subject.encode(batch, params).shape == (2, *rows.shape)

@@ -82,7 +82,7 @@ def test_a_limit_where_something_bends_is_left_alone():
 
 
 def test_a_limit_over_a_size_moves_no_place_and_no_family():
-    for whole in (exp(i - n), X[i] / n, total(X) / n):
+    for whole in (exp(i - n), X[i] / n, total(X) / n, letter("S", total(X)) / n):
         with pytest.raises(TermError, match="in a limit over n"):
             states(line(whole, to(n, INFINITY), 0))
     states(line(u / n, to(n, INFINITY), 0))

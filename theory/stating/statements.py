@@ -23,7 +23,8 @@ from theory.stating.relations import (
     places_in,
     variables,
 )
-from theory.stating.terms import Entry, Index, Size, Term, TermError, free_indices, walk
+from theory.stating.terms import Entry, Index, Size, Term, TermError, free_indices
+from theory.stating.unfolding import written_out
 
 Said = Line | Exactly | Without | Some | Sized
 
@@ -73,7 +74,8 @@ def states(*said: Said, given=(), hypotheses=None) -> Statement:
     """Return the statement of these lines."""
     lines = as_lines(given)
     statement = Statement(said, (*lines, *_elsewhere(said, lines)), dict(hypotheses or {}))
-    if any(True for each in statement.hypotheses.values() for _ in _elsewhere(said, each.means)):
+    named = [each for hypothesis in statement.hypotheses.values() for each in hypothesis.means]
+    if [*_elsewhere(said, named)]:
         raise TermError("states: a hypothesis on what a term does not depend on; say it in given")
     if wrong := no_names(*statement.terms()):
         raise TermError(f"states: {', '.join(wrong)}: a name is letters, and an index: x, d_k, W^K")
@@ -101,11 +103,12 @@ def _of_moving_size(statement: Statement) -> Iterator[str]:
     for each in statement.said:
         for link in each.links if isinstance(each, Line) else ():
             if isinstance(link.sign, To) and isinstance(link.sign.variable, Size):
-                parts = (part for side in (link.left, link.right) for part in walk(side))
-                lasts = [p.base.lasts if isinstance(p, Entry) else () for p in parts]
-                lasts += [(p.last,) for p in places_in(link.left) | places_in(link.right)]
-                if any(link.sign.variable in variables(last) for held in lasts for last in held):
-                    yield link.sign.variable.name
+                sides, size = (link.left, link.right), link.sign.variable
+                parts = (part for side in sides for part in written_out(side))
+                lasts = [end for e in parts if isinstance(e, Entry) for end in e.base.lasts]
+                lasts += [place.last for side in sides for place in places_in(side)]
+                if any(size in variables(end) for end in lasts):
+                    yield size.name
 
 
 def _elsewhere(said: Iterable[Said], conditions: Iterable[Line]) -> Iterator[Line]:
