@@ -105,6 +105,9 @@ def digits(text: str) -> str:
         return ""
     value = number.evalf(15)
     about = _in_short(value) if value.is_Float else ""
+    if number.is_Rational and about.lstrip("-").isdigit() and number != sp.Integer(about):
+        rest = number - sp.Integer(about)  # what six digits would round away
+        return f"{about} {'+' if rest > 0 else '-'} {_in_short(abs(rest).evalf(15))}"
     return "" if about == text else about
 
 

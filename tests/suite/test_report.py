@@ -364,3 +364,11 @@ def test_a_reason_links_the_claims_among_its_parts_and_escapes_the_rest():
     link = '<a href="../claims/chapter.claim.html">chapter.claim</a>'
     said = f"&lt;{link} and {html.escape(HOSTILE)}&gt; {link}, x.y"
     assert book.why({"reason": reason.as_json(because)})["en"] == said
+
+
+def test_what_six_digits_round_away_is_shown_beside_them():
+    """Beside a 1 that it is not, 1 + 2⁻⁵² is not about 1."""
+    digits = inline_html.digits
+    assert digits("4503599627370497/4503599627370496") == "1 + 2.22045e-16"
+    assert digits("1 - 1/2**60") == "1 - 8.67362e-19"
+    assert [digits(each) for each in ("1/3", "exp(1)", "7")] == ["0.333333", "2.71828", ""]
