@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from impl.parameters import block_shapes, encoder_shapes, transformer_shapes
 from impl.parameters import blocks as blocks_of
 from proofs.arrays import digits
+from proofs.arrays.objects import INT
 from theory.rounding.block_bounds import bound_block
 from theory.rounding.bounds import bound_dot, bound_scaled_sum
 
@@ -23,6 +24,16 @@ def random_parameters(shapes, seed, dtype="float64"):
 def exact(params):
     """Return the parameters as numbers of fifty digits."""
     return {name: digits.array(each) for name, each in params.items()}
+
+
+def whole(tokens):
+    """Return whole numbers for functions that are run on fifty digits."""
+    return digits.xp.asarray([int(token) for token in tokens], dtype=INT)
+
+
+def name_of_dtype(rows):
+    """Return the name under which the bounds know a dtype: of floats, or of fifty digits."""
+    return getattr(rows.dtype, "name", "digits")
 
 
 def sizes_of_block(params):

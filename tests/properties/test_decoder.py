@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from impl.parameters import block_shapes, part, transformer_shapes
 from impl.parameters import blocks as blocks_of
 from proofs.arrays import dependence, digits
-from proofs.arrays.objects import INT
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.small_models import (
@@ -17,8 +16,10 @@ from tests.helpers.small_models import (
     bound_blocks,
     bound_next_scores,
     exact,
+    name_of_dtype,
     random_parameters,
     transformers,
+    whole,
 )
 from theory.decoder.words import AFTER, BEFORE
 from theory.fifty_digits import mp
@@ -29,13 +30,8 @@ from theory.rounding.library_functions import DIGITS
 LONGEST = 3  # tokens that are generated: on fifty digits, each costs a whole decoder
 
 
-def whole(tokens):
-    return digits.xp.asarray([int(token) for token in tokens], dtype=INT)
-
-
-@holds("decoder.block", "decoder.sizes", case=blocks(crossed=True))
-def test_a_block_is_three_layers_in_order(subject, case):
-    y, memory, params = case
+def assert_three_layers(subject, y, memory, params):
+    """Compare a block with its three layers, called in turn."""
     layers = (
         lambda rows: subject.multi_head_attention(
             rows, rows, part(params, "attention"), is_causal=True
@@ -47,10 +43,21 @@ def test_a_block_is_three_layers_in_order(subject, case):
     for number, layer in enumerate(layers, start=1):
         norm = part(params, f"norm_{number}")
         expected = subject.layer_norm(expected + layer(expected), eps=1, **norm)
-    count = max(len(y), len(memory))
-    off = bound_blocks([params], mp.zero, count, memory=mp.zero, dtype=expected.dtype.name)
+    count, dtype = max(y.shape[0], memory.shape[0]), name_of_dtype(expected)
+    off = bound_blocks([params], mp.zero, count, memory=mp.zero, dtype=dtype)
     got = subject.decoder_block(y, memory, params, eps=1)
     within(got, expected, np.full(y.shape, 2 * off), "decoder's block")
+
+
+@holds("decoder.block", "decoder.sizes", case=blocks(crossed=True))
+def test_a_block_is_three_layers_in_order(subject, case):
+    assert_three_layers(subject, *case)
+
+
+@holds("decoder.block", case=blocks(crossed=True))
+def test_a_block_is_three_layers_to_fifty_digits(subject, case):
+    y, memory, params = case
+    assert_three_layers(subject, digits.array(y), digits.array(memory), exact(params))
 
 
 @holds("decoder.causal", case=transformers(), data=st.data())

@@ -5,16 +5,19 @@ import pytest
 from hypothesis import strategies as st
 
 from impl.parameters import block_shapes, encoder_shapes, part
+from impl.parameters import blocks as blocks_of
 from proofs.arrays import digits
-from proofs.arrays.objects import INT
+from proofs.arrays.objects import BOOL
 from tests.helpers.holds import holds, within
 from tests.helpers.small_models import (
     blocks,
     bound_rows,
     encoders,
     exact,
+    name_of_dtype,
     random_parameters,
     sizes_of_block,
+    whole,
 )
 from tests.helpers.strategies import numbers, orders
 from theory.fifty_digits import mp
@@ -44,16 +47,14 @@ def within_rounding(rows, expected, off, what):
     within(rows, expected, np.full(np.shape(expected), 2 * off), what)
 
 
-@holds("encoder.block", "encoder.pre-norm-block", "encoder.block-as-printed", case=blocks())
-def test_blocks_are_wired_as_they_are_printed(subject, case):
-    x, _, params = case
+def assert_wired(subject, x, params, kept):
+    """Compare blocks with their layers called in turn; `kept` is a mask."""
     attend, net, first, second = _layers(subject, params, eps=1)
-    kept = np.tri(len(x), dtype=bool)[:, ::-1]  # each row sees the last ones: no causal order
     masked = lambda rows: subject.multi_head_attention(
         rows, rows, part(params, "attention"), mask=kept
     )
     z = first(x + masked(x))
-    sizes = *sizes_of_block(params), len(x), z.dtype.name
+    sizes = *sizes_of_block(params), x.shape[0], name_of_dtype(z)
     rows = subject.encoder_block(x, params, mask=kept, eps=1)
     within_rounding(rows, second(z + net(z)), bound_block(mp.zero, *sizes), "masked block")
     z = first(x + attend(x))
@@ -64,6 +65,26 @@ def test_blocks_are_wired_as_they_are_printed(subject, case):
     z = x + attend(first(x))
     rows = subject.encoder_block(x, params, order="pre", eps=1)
     within_rounding(rows, z + net(second(z)), bound_pre_norm_block(*sizes), "block, norms first")
+
+
+def _sees_the_last_rows(count):
+    return np.tri(count, dtype=bool)[:, ::-1]  # no causal order
+
+
+WIRED = "encoder.block", "encoder.pre-norm-block", "encoder.block-as-printed"
+
+
+@holds(*WIRED, case=blocks())
+def test_blocks_are_wired_as_they_are_printed(subject, case):
+    x, _, params = case
+    assert_wired(subject, x, params, _sees_the_last_rows(len(x)))
+
+
+@holds(*WIRED, case=blocks())
+def test_blocks_are_wired_so_to_fifty_digits(subject, case):
+    x, _, params = case
+    kept = digits.xp.asarray(_sees_the_last_rows(len(x)).tolist(), dtype=BOOL)
+    assert_wired(subject, digits.array(x), exact(params), kept)
 
 
 @holds("encoder.printed-block-is-the-net-of-twice-z", case=blocks())
@@ -87,19 +108,29 @@ def test_the_printed_block_is_the_net_of_twice_z(subject, case):
     )
 
 
+def assert_stacked(subject, tokens, params):
+    """Compare a stack with its blocks, one after the other; return the rows that go in."""
+    rows = expected = subject.embedded(tokens, params)
+    assert rows.shape == (*tokens.shape, 4)
+    for layer in blocks_of(params, "encoder"):
+        expected = subject.encoder_block(expected, layer, eps=1)
+    off = bound_rows(params, *tokens.shape, name_of_dtype(expected))
+    within_rounding(subject.encode(tokens, params, eps=1), expected, off, "stack")
+    return rows
+
+
 @holds("encoder.stack-sizes", "encoder.all-rows-at-once", case=encoders())
 def test_a_stack_is_its_blocks_one_after_the_other(subject, case):
     tokens, params = case
-    rows = subject.embedded(tokens, params)
-    assert rows.shape == (len(tokens), 4)
-    expected = rows
-    layers = {name.split(".")[1] for name in params if name.startswith("encoder")}
-    for layer in sorted(layers):
-        expected = subject.encoder_block(expected, part(params, f"encoder.{layer}"), eps=1)
-    off = bound_rows(params, len(tokens), expected.dtype.name)
-    within_rounding(subject.encode(tokens, params, eps=1), expected, off, "stack")
+    rows = assert_stacked(subject, tokens, params)
     batch = np.stack([tokens, tokens])
     assert subject.encode(batch, params).shape == (2, *rows.shape)
+
+
+@holds("encoder.stack-sizes", case=encoders())
+def test_a_stack_is_its_blocks_to_fifty_digits(subject, case):
+    tokens, params = case
+    assert_stacked(subject, whole(tokens), exact(params))
 
 
 @holds("encoder.input", case=encoders(), power=st.integers(-3, 3))
@@ -123,8 +154,7 @@ def test_a_whole_encoder_without_positions_is_equivariant(subject, case, data):
     params["positions"][:] = 0
     order = data.draw(orders(tokens))
     plain, permuted = (
-        subject.encode(digits.xp.asarray(each.tolist(), dtype=INT), exact(params), eps=1)
-        for each in (tokens, tokens[order])
+        subject.encode(whole(each), exact(params), eps=1) for each in (tokens, tokens[order])
     )
     allowance = [2 * bound_rows(params, len(tokens))] * plain.data.size
     within(permuted.data.ravel(), plain.data[order].ravel(), allowance, "permuted encoder")

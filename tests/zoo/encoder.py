@@ -129,3 +129,8 @@ def block_that_keeps_its_mask(x, params, mask=None, is_causal=False, **options):
 @specimen("encoder_block", "the epsilon of its norms is 0 whatever it is given")
 def block_without_epsilon(x, params, mask=None, is_causal=False, **options):
     return block(x, params, mask, is_causal, **{**options, "eps": 0.0})
+
+
+@specimen("encoder_block", "to the epsilon that it is given 10⁻¹² is added, to be safe")
+def block_with_a_further_epsilon(x, params, mask=None, is_causal=False, **options):
+    return block(x, params, mask, is_causal, **{**options, "eps": options.get("eps", 0.0) + 1e-12})
