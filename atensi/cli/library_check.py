@@ -43,9 +43,8 @@ def add_commands(command, say):
 
 
 def _add_options(of, say):
-    like = "scaled_dot_product_attention"
-    of.add_argument("--like", default=like, help=say(
-        "the function of impl that it is like, or torch.nn.Module"
+    of.add_argument("--like", default="", help=say(
+        "the function of impl that it is like (default: attention), or torch.nn.Module"
     ))  # fmt: skip
     of.add_argument("--promises", action="append", default=[], choices=PROMISES, help=say(
         "of a module: no row depends on later ones, or permuted rows give permuted rows"
@@ -60,15 +59,25 @@ def _add_options(of, say):
     of.add_argument("--seed", type=int, default=0, help=say("seed of the generated cases"))
 
 
-def _asked(arguments, spec):
+def _asked(arguments, *specs):
+    """Return what is asked of each subject; refuse options that say nothing of any."""
     from atensi.subjects.checking import Asked
+    from atensi.subjects.models import heard
+    from atensi.subjects.naming import LIKE
 
     if arguments.examples < 1:
         text = "--examples {examples}: expected 1 or more"
         raise UnknownNameError(message(text, examples=arguments.examples))
-    return Asked(spec, arguments.like, arguments.arrays, arguments.layout, arguments.examples,
-                 arguments.seed, tuple(arguments.promises),
-                 getattr(arguments, "first", False))  # fmt: skip
+    like = arguments.like or LIKE
+    used = set().union(*(heard(spec, like) for spec in specs))
+    for option in ("like", "arrays", "layout", "promises"):
+        if getattr(arguments, option) and option not in used:
+            text = "--{option}: says nothing of {subjects}, and would not be heard; "
+            text += "leave it out, or name a function, as in mylib.attn:flash"
+            raise UnknownNameError(message(text, option=option, subjects=", ".join(specs)))
+    return [Asked(spec, like, arguments.arrays, arguments.layout, arguments.examples,
+                  arguments.seed, tuple(arguments.promises),
+                  getattr(arguments, "first", False)) for spec in specs]  # fmt: skip
 
 
 def check(arguments) -> int:
@@ -78,7 +87,7 @@ def check(arguments) -> int:
     if arguments.against:
         return _against(arguments)
     known = departures.known(arguments.known)
-    found = checking.check(_asked(arguments, arguments.subject))
+    found = checking.check(*_asked(arguments, arguments.subject))
     if arguments.junit:
         write_whole(Path(arguments.junit), machine_reports.junit(found, known))
     if arguments.sarif:
@@ -109,6 +118,7 @@ def _against(arguments) -> int:
     """Check two versions of a library, and show what changed."""
     from atensi.subjects.versions import changed, checked
 
+    _asked(arguments, arguments.subject)
     words = ["--examples", str(arguments.examples), "--seed", str(arguments.seed)]
     before, after = (checked(arguments.subject, each, words) for each in arguments.against)
     rows = changed(before, after)
@@ -229,7 +239,7 @@ def fingerprint(arguments) -> int:
     from atensi.subjects.checking import check as run
     from atensi.subjects.checking import compared
 
-    a, b = (run(_asked(arguments, spec)) for spec in arguments.subjects)
+    a, b = map(run, _asked(arguments, *arguments.subjects))
     rows = compared(a, b)
     _print_differences(rows, arguments.subjects, arguments.lang)
     return 1 if rows else 0

@@ -58,6 +58,18 @@ def is_model(asked: "Asked") -> bool:
     return not function and (place in ROOMS or asked.like == MODULE)
 
 
+def heard(spec: str, like: str) -> set[str]:
+    """Return which options say something of a subject."""
+    place, _, name = spec.partition(":")
+    if spec in ADAPTERS:
+        return set()
+    if not name:
+        return {"arrays", "layout"}
+    if place in ROOMS:
+        return {"like"} if like == MODULE else set()
+    return {"like", "promises"} if like == MODULE else {"like", "arrays", "layout"}
+
+
 def _model(asked) -> Model:
     place, _, name = asked.spec.partition(":")
     if place not in ROOMS:

@@ -215,6 +215,21 @@ def test_what_cannot_be_judged_is_no_pass_and_says_why(text, options, said, tmp_
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "words, option",
+    [
+        (("check", "impl", "--like", "softmax"), "--like"),
+        (("check", "impl.heads", "--promises", "causal"), "--promises"),
+        (("check", "torch:MultiheadAttention", "--layout", "LD"), "--layout"),
+        (("fingerprint", "impl", "impl.heads", "--like", "softmax"), "--like"),
+        (("check", "scipy", "--against", "1", "2", "--arrays", "jax"), "--arrays"),
+    ],
+)
+def test_an_option_that_says_nothing_of_a_subject_is_refused(words, option, capsys):
+    assert main([*words, "--lang", "en"]) == 2
+    assert f"{option}: says nothing of {words[1]}" in capsys.readouterr().err
+
+
 def test_an_interrupt_names_the_laws_that_had_not_ended(monkeypatch, capsys):
     asked = []
 
