@@ -9,8 +9,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import cache, partial
 from pathlib import Path
 
+from atensi.formal import proof_texts as texts
 from atensi.formal.proof_tables import Theorem
-from atensi.formal.proof_texts import requires
 
 # Notations are loaded in this order, so that statements print as they are written. Our own names
 # are not imported: what prints then does not depend on which files are asked.
@@ -61,7 +61,7 @@ def build(folder: Path, files: set[str], step: Callable[[str], None]) -> dict[st
     Whenever a process is free, that file goes next on which the longest way still rests, so that
     none is left alone at the end.
     """
-    needs = {file: requires(file, folder) & files for file in files}
+    needs = {file: texts.requires(file, folder) & files for file in files}
     ways = _ways(needs, folder)
     waiting = sorted(files, key=lambda file: -ways[file])
     processes = os.cpu_count() or 1
@@ -101,6 +101,7 @@ def ask(
 ) -> dict[Theorem, tuple[str, tuple[str, ...]]]:
     """Ask the checker what each theorem says, and what it assumes.
 
+    One that states a claim word for word is not asked what it says: its text was generated.
     agreed: what theorems are agreed to assume. Those that agree are asked together, which takes a
     fifth of the time: if they assume just that together, none assumes more. Else, and where nothing
     is agreed, each is asked by itself.
@@ -110,7 +111,8 @@ def ask(
         groups.setdefault(axioms, []).append(each)
     names = {f"group{k}": group for k, group in enumerate(groups.values()) if group}
     together = [_together(name, group) for name, group in names.items()]
-    says = [f'Redirect "says{k}" Check @{each.path}.' for k, each in enumerate(theorems)]
+    says = [f'Redirect "says{k}" Check @{each.path}.' for k, each in enumerate(theorems)
+            if not each.duties]  # fmt: skip
     halves = (together[:1], [*says, *together[1:]])
     with ThreadPoolExecutor() as pool:
         list(pool.map(partial(_audit, folder, theorems), halves, ("audit", "others")))
@@ -123,7 +125,8 @@ def ask(
     alone = [each for each in theorems if each not in assumes]
     _audit(folder, theorems, [_assumed_by(each.path, number[each]) for each in alone], "alone")
     assumes |= {each: _assumes(folder, number[each]) for each in alone}
-    return {each: (_says(folder, number[each]), assumes[each]) for each in theorems}
+    said = lambda each: texts.said_of(each, folder) if each.duties else _says(folder, number[each])
+    return {each: (said(each), assumes[each]) for each in theorems}
 
 
 def _together(name: str, group: list[Theorem]) -> str:

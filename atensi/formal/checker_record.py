@@ -1,10 +1,11 @@
 """The record of what the checker found, for machines that have no checker.
 
-It names the checker, the day, a hash of every source, and what the checker found. It counts for a
-theorem while the theorem's file, and all files that this file needs, have these hashes. Otherwise
-the theorem counts as not run. A recorded theorem passes the same gate as a checked one: its
-statement and axioms must be the agreed ones, and its sources must not contain what no proof may
-contain. Models and broken definitions must be those of their lists.
+It names the checker, the day, a hash of every source, one of what each theorem says and assumes,
+and what refused each broken definition. It counts for a theorem while the theorem's file, and all
+files that this file needs, have these hashes. Otherwise the theorem counts as not run. A recorded
+theorem passes the same gate as a checked one: its statement and axioms must be the agreed ones, and
+its sources must not contain what no proof may contain. Models and broken definitions must be those
+of their lists.
 
 Reading cannot do what the checker does. It sees that a proof ends in `Qed`. It does not see
 whether the steps before it prove anything, or whether the source states what was agreed. Two edits
@@ -12,9 +13,10 @@ go unnoticed: a source together with its hash in the record, and the record toge
 agreed statements. Only `atensi formal`, on a machine with the checker, finds them.
 """
 
+import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import astuple, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
@@ -40,28 +42,15 @@ class Record:
     checker: str
     date: str
     sources: dict[str, str]  # the hash of each
-    theorems: dict[str, Checked]  # by their keys; the profile is not recorded
-    lines: dict[str, int]  # of their proofs
-    refused_by: dict[BrokenDefinition, str]
+    theorems: dict[str, str]  # by their keys, a hash of what each says and assumes
+    broken: dict[str, str]  # by claim and hash, the file that refused a broken definition
     _needs: dict[str, set[str]] = field(default_factory=dict, repr=False, compare=False)
     _accepted: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def read(cls, folder: Path = ROCQ) -> Self:
         """Read the record."""
-        kept = json.loads((folder / RECORD).read_text(encoding="utf-8"))
-        theorems, lines = {}, {}
-        for row in kept["theorems"]:
-            file, name = row["theorem"].split(".")
-            theorem = Theorem(row["claim"], file, name, "")
-            checked = Checked(theorem, row["statement"], tuple(row["assumes"]))
-            theorems[theorem.key], lines[theorem.key] = checked, row["lines"]
-        refused_by = {
-            BrokenDefinition(**row["broken"]): row["refused_by"] for row in kept["broken"]
-        }
-        return cls(
-            folder, kept["checker"], kept["date"], kept["sources"], theorems, lines, refused_by
-        )
+        return cls(folder, **json.loads((folder / RECORD).read_text(encoding="utf-8")))
 
     def needs(self, file: str) -> set[str]:
         """Return the file and all that it needs, as they are when this is asked first."""
@@ -85,25 +74,28 @@ def _hash(file: str, folder: Path) -> str:
     return tables.fingerprint_of([file], folder)
 
 
+def _digest(*words: str) -> str:
+    text = "\n".join(" ".join(each.split()) for each in words)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def found_to_say(says: str, assumes: Iterable[str]) -> str:
+    """Return what the record keeps of a theorem."""
+    return _digest(says, *sorted(assumes))
+
+
+def _key(broken: BrokenDefinition) -> str:
+    return f"{broken.claim} {_digest(*astuple(broken))}"
+
+
 def remember(checked: Iterable[Checked], trials: Iterable[Trial], folder: Path = ROCQ) -> None:
     """Write the record of theorems that all hold, and of trials that all refused."""
     record = {
         "checker": version(),
         "date": datetime.now(UTC).date().isoformat(),
         "sources": {path.stem: _hash(path.stem, folder) for path in sorted(folder.glob("*.v"))},
-        "theorems": [
-            {
-                "claim": each.theorem.claim,
-                "theorem": each.theorem.path,
-                "statement": each.statement,
-                "assumes": each.assumes,
-                "lines": texts.proof_of(each.theorem, folder).lines,
-            }
-            for each in checked
-        ],
-        "broken": [
-            {"broken": asdict(each.broken), "refused_by": each.refused_by} for each in trials
-        ],
+        "theorems": {e.theorem.key: found_to_say(e.statement, e.assumes) for e in checked},
+        "broken": {_key(each.broken): each.refused_by for each in trials},
     }
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     write_whole(folder / RECORD, text)
@@ -124,11 +116,16 @@ def recorded(wanted: set[str], folder: Path = ROCQ) -> list[Checked]:
     """
     record = Record.read(folder)
     listed = {each.key: each for each in [*tables.table(folder), *tables.models(folder)]}
-    strays = [each.theorem for key, each in record.theorems.items() if key not in listed]
+    strays = [_of_key(key) for key in record.theorems if key not in listed]
     unfit = _unfit_models(record)
     return [
         _found(each, record, unfit) for each in [*listed.values(), *strays] if each.claim in wanted
     ]
+
+
+def _of_key(key: str) -> Theorem:
+    claim, file, name = key.replace(" ", ".").rsplit(".", 2)
+    return Theorem(claim, file, name, "")
 
 
 def _found(theorem: Theorem, record: Record, unfit: dict[str, str]) -> Checked:
@@ -138,13 +135,15 @@ def _found(theorem: Theorem, record: Record, unfit: dict[str, str]) -> Checked:
     files = record.needs(theorem.file)
     names = {name for file in files for name in texts.records(file, record.folder)}
     wrong = [_deviation(theorem, record), *(unfit[name] for name in sorted(names & unfit.keys()))]
-    checked = record.theorems.get(theorem.key, Checked(theorem))
-    return replace(
-        checked,
-        theorem=theorem,
-        message=next(filter(None, wrong), ""),
-        recorded=tables.fingerprint_of(files, record.folder),
-    )
+    message, of = next(filter(None, wrong), ""), tables.fingerprint_of(files, record.folder)
+    return Checked(theorem, *_agreed(theorem, record.folder), message, recorded=of)
+
+
+def _agreed(theorem: Theorem, folder: Path) -> tables.Agreed:
+    """Return what a theorem is to say, and what it may assume."""
+    agreed = tables.agreed_on(theorem, folder)
+    says = texts.said_of(theorem, folder) if theorem.duties else agreed.says
+    return tables.Agreed(says, agreed.assumes)
 
 
 def _unfit_models(record: Record) -> dict[str, str]:
@@ -162,34 +161,24 @@ def _deviation(theorem: Theorem, record: Record) -> str:
         return f"{theorem.name} is not in {RECORD}; {AGAIN}"
     if not theorem.profile:
         return f"{theorem.name} is in {RECORD}, but in no table; {AGAIN}"
-    checked = record.theorems[theorem.key]
-    return (
-        refused(theorem, checked.statement, checked.assumes, record.folder)
-        or _another_length(theorem, record)
-        or record.accepted(theorem.claim)
-    )
-
-
-def _another_length(theorem, record):
-    length = texts.proof_of(theorem, record.folder).lines
-    if length != record.lines[theorem.key]:
-        return (
-            f"the proof of {theorem.name} is {length} lines long; recorded is "
-            f"{record.lines[theorem.key]}"
-        )
-    return ""
+    agreed = _agreed(theorem, record.folder)
+    wrong = refused(theorem, *agreed, record.folder)
+    if not wrong and record.theorems[theorem.key] != found_to_say(*agreed):
+        wrong = f"{theorem.name} is recorded with another statement or other axioms; {AGAIN}"
+    return wrong or record.accepted(theorem.claim)
 
 
 def _not_refused(claim, record):
     """Say which broken definition of a claim is not recorded as refused by its proofs."""
     here = [each for each in broken_definitions(record.folder) if each.claim == claim]
     for each in here:
-        by = record.refused_by.get(each)
+        by = record.broken.get(_key(each))
         if by is None:
             return f"the broken definition '{each.what}' is not in {RECORD}; {AGAIN}"
         if by not in on_the_way(each, record.folder):
             return f"the broken definition '{each.what}' cannot be refused by '{by}.v'"
         if wrong := misplaced(each, record.folder):
             return wrong
-    strays = [each.what for each in record.refused_by if each.claim == claim and each not in here]
-    return f"broken.txt lacks what {RECORD} has: {', '.join(strays)}; {AGAIN}" if strays else ""
+    of_claim = {key for key in record.broken if key.split()[0] == claim}
+    strays = len(of_claim - {_key(each) for each in here})
+    return f"broken.txt lacks {strays} of what {RECORD} has on {claim}; {AGAIN}" if strays else ""

@@ -2,7 +2,8 @@
 
 A checker that exits with 0 proves nothing by itself: an axiom, an admitted proof and a weakened
 statement compile as well. So each theorem is asked what it says and what it assumes, and both are
-compared with what was agreed. A record from elsewhere passes the same gate.
+compared with what was agreed; a claim's own statement, with what is generated from the claim. A
+record from elsewhere passes the same gate.
 """
 
 import re
@@ -170,9 +171,9 @@ def _beside(theorem, folder):
 
 def _not_agreed(theorem, said, assumed, folder):
     agreed = tables.agreed_on(theorem, folder)
-    if not agreed.says:
+    if not (agreed.says or theorem.duties):
         return f"{theorem.name} has no agreed statement; read it, then `atensi formal --renew`"
-    if agreed.says.split() != said.split():
+    if not theorem.duties and agreed.says.split() != said.split():
         return (
             f"{theorem.name} does not say what was agreed; read the difference, then "
             f"`atensi formal --renew`. It says: {said}"
@@ -189,8 +190,11 @@ def renew(answers: Answers, folder: Path) -> None:
     """Write what the theorems say and assume now, to be read in the difference."""
     chapters: dict[str, list[str]] = {}
     for theorem, (said, assumed) in answers.items():
-        axioms = f"assumes {' '.join(assumed)}\n" if assumed else ""
-        chapters.setdefault(theorem.chapter, []).append(f"## {theorem.key}\n{axioms}{said}")
+        agreed = [f"assumes {' '.join(assumed)}"] if assumed else []
+        agreed += [] if theorem.duties else [said]
+        if agreed:
+            several = chapters.setdefault(theorem.chapter, [])
+            several.append("\n".join([f"## {theorem.key}", *agreed]))
     for chapter, several in chapters.items():
         text = "\n\n".join(several) + "\n"
         write_whole(folder / "golden" / f"{chapter}.txt", text)

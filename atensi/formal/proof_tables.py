@@ -49,7 +49,10 @@ class Theorem:
 
 
 class Agreed(NamedTuple):
-    """What a person has read and agreed to: what a theorem says, and what it assumes."""
+    """What a person has read and agreed to: what a theorem says, and what it assumes.
+
+    A claim's own statement was generated, and is not here.
+    """
 
     says: str = ""
     assumes: tuple[str, ...] = ()

@@ -62,7 +62,7 @@ def said_of(theorem: Theorem, folder: Path = ROCQ) -> str:
     """Return what a theorem states in its source, without its name."""
     for _, sentence in _sentences(source(theorem.file, folder)):
         if found := re.match(rf"Theorem {theorem.name}\s*:(.*)\.$", sentence, re.DOTALL):
-            return found[1]
+            return found[1].strip()
     return ""
 
 

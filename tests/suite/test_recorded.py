@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from atensi.formal import proof_tables, proof_texts
+from atensi.formal import checker_record, proof_tables, proof_texts
 from atensi.formal.checker_record import checked_by
 from atensi.running import theorems
 
@@ -14,7 +14,9 @@ CLAIM, KEY = "softmax.log-odds", "softmax.log_odds"
 PROOF = "Proof. by rewrite softmax_ratio eK. Qed."
 STATEMENT = "ln e (softmax S i j / softmax S i k) = S i j - S i k."
 LINE = "softmax.log-odds softmax.v:log_odds none\n"
+HEADING = f"## {CLAIM} {KEY}\n"
 CLASSICAL = "Classical_Prop.classic"
+RECORDED = "log_odds is recorded with another statement or other axioms"
 
 
 @pytest.fixture
@@ -44,8 +46,18 @@ def rewrite(copy, change):
     path.write_text(json.dumps(record), encoding="utf-8")
 
 
-def row(record, key=KEY):
-    return next(each for each in record["theorems"] if each["theorem"] == key)
+def agreed():
+    return proof_tables.agreed_in("softmax")[f"{CLAIM} {KEY}"]
+
+
+def agree(copy, old, new):
+    replace(copy, "golden/softmax.txt", old, new)
+
+
+def find(copy, says, assumes=(), key=f"{CLAIM} {KEY}"):
+    """Record a theorem as if the checker had found this."""
+    found = checker_record.found_to_say(says, assumes)
+    rewrite(copy, lambda record: record["theorems"].update({key: found}))
 
 
 def bump(copy):
@@ -61,7 +73,7 @@ def bump(copy):
 def forge_a_statement(copy):
     replace(copy, "softmax.v", STATEMENT, "0 = 0 :> R.")
     bump(copy)
-    rewrite(copy, lambda record: row(record).update(statement="0 = 0"))
+    find(copy, "0 = 0")
 
 
 def forge_an_admitted_proof(copy):
@@ -96,12 +108,17 @@ def forge_a_hidden_axiom(copy):
 
 
 def forge_an_assumption(copy):
-    rewrite(copy, lambda record: row(record).update(assumes=[CLASSICAL]))
+    find(copy, agreed().says, [CLASSICAL])
+
+
+def forge_an_assumption_that_is_agreed(copy):
+    forge_an_assumption(copy)
+    agree(copy, HEADING, f"{HEADING}assumes {CLASSICAL}\n")
 
 
 def forge_a_wider_profile(copy):
     replace(copy, "profiles.txt", "none:\n", f"none: {CLASSICAL}\n")
-    rewrite(copy, lambda record: row(record).update(assumes=[CLASSICAL]))
+    forge_an_assumption(copy)
 
 
 def forge_a_profile_that_none_uses(copy):
@@ -110,14 +127,13 @@ def forge_a_profile_that_none_uses(copy):
 
 def forge_an_axiom_of_ours(copy):
     replace(copy, "profiles.txt", "none:\n", "none: softmax.any\n")
-    heading = f"## {CLAIM} {KEY}\n"
-    replace(copy, "golden/softmax.txt", heading, f"{heading}assumes softmax.any\n")
-    rewrite(copy, lambda record: row(record).update(assumes=["softmax.any"]))
+    agree(copy, HEADING, f"{HEADING}assumes softmax.any\n")
+    find(copy, agreed().says, ["softmax.any"])
 
 
 def forge_another_profile(copy):
     replace(copy, "table.txt", LINE, LINE.replace("none", "choice"))
-    rewrite(copy, lambda record: row(record).update(assumes=[CLASSICAL]))
+    forge_an_assumption(copy)
 
 
 def forge_an_unknown_profile(copy):
@@ -125,11 +141,15 @@ def forge_an_unknown_profile(copy):
 
 
 def forge_an_agreement(copy):
-    replace(copy, "golden/softmax.txt", f"## {CLAIM} {KEY}\n", "## another softmax.another\n")
+    agree(copy, HEADING, "## another softmax.another\n")
+
+
+def forge_another_agreement(copy):
+    agree(copy, f"{HEADING}{agreed().says}", f"{HEADING}0 = 0")
 
 
 def forge_a_record_without_it(copy):
-    rewrite(copy, lambda record: record["theorems"].remove(row(record)))
+    rewrite(copy, lambda record: record["theorems"].pop(f"{CLAIM} {KEY}"))
 
 
 def forge_a_table_without_it(copy):
@@ -145,10 +165,6 @@ def forge_a_name_in_the_table(copy):
     replace(copy, "table.txt", LINE, LINE.replace("log_odds", "rows_sum_to_one"))
 
 
-def forge_a_shorter_proof(copy):
-    rewrite(copy, lambda record: row(record).update(lines=row(record)["lines"] - 1))
-
-
 def forge_another_broken_definition(copy):
     replace(copy, "broken.txt", "larger scores weigh less", "larger scores weigh more")
 
@@ -161,8 +177,7 @@ def forge_a_broken_definition_too_many(copy):
 
 def forge_what_refuses(copy):
     def change(record):
-        for each in record["broken"]:
-            each["refused_by"] = "exponential"
+        record["broken"] = dict.fromkeys(record["broken"], "exponential")
 
     rewrite(copy, change)
 
@@ -177,35 +192,35 @@ def forge_a_record_without_a_model(copy):
 
 
 def forge_a_model(copy):
-    change = {"statement": "exponential S_rcfType"}
-    rewrite(copy, lambda record: row(record, "reals.R_exp").update(change))
+    find(copy, "exponential S_rcfType", key="exponential reals.R_exp")
 
 
 FORGED = {
-    forge_a_statement: "does not say what was agreed",
+    forge_a_statement: RECORDED,
     forge_an_admitted_proof: "no proof of log_odds that ends in Qed",
     forge_an_admitted_lemma: "Admitted",
     forge_a_hypothesis_for_all: "Variable outside a section",
     forge_a_section_in_a_string: "Variable outside a section",
     forge_a_hidden_axiom: "Axiom",
-    forge_an_assumption: "its profile none does not allow that",
+    forge_an_assumption: RECORDED,
+    forge_an_assumption_that_is_agreed: "its profile none does not allow that",
     forge_a_wider_profile: f"the profile none allows {CLASSICAL}",
     forge_a_profile_that_none_uses: f"the profile none allows {CLASSICAL}",
     forge_an_axiom_of_ours: "the profile none allows softmax.any",
-    forge_another_profile: "agreed was no axioms",
+    forge_another_profile: RECORDED,
     forge_an_unknown_profile: "has the profile all",
     forge_an_agreement: "has no agreed statement",
+    forge_another_agreement: RECORDED,
     forge_a_record_without_it: "log_odds is not in recorded.json",
     forge_a_table_without_it: "log_odds is in recorded.json, but in no table",
     forge_a_name: "softmax.v has no theorem log_odds",
     forge_a_name_in_the_table: "log_odds is in recorded.json, but in no table",
-    forge_a_shorter_proof: "the proof of log_odds is 1 lines long; recorded is 0",
     forge_another_broken_definition: "larger scores weigh more' is not in recorded.json",
-    forge_a_broken_definition_too_many: "broken.txt lacks what recorded.json has",
+    forge_a_broken_definition_too_many: "broken.txt lacks 1 of what recorded.json has",
     forge_what_refuses: "cannot be refused by 'exponential.v'",
     forge_a_definition_that_was_broken: "replaces a text that stands there 0 times",
     forge_a_record_without_a_model: "has no model in models.txt for exponential",
-    forge_a_model: "it may use the record exponential, but R_exp does not say what was agreed",
+    forge_a_model: "it may use the record exponential, but R_exp is recorded with another",
 }
 
 
