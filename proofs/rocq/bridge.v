@@ -48,16 +48,6 @@ Lemma jacobianE (R : rcfType) n (p : 'rV[R]_n) i k :
   (diag_mx p - p^T *m p) i k = p 0 i * ((i == k)%:R - p 0 k).
 Proof. by rewrite !mxE big_ord1 !mxE mulrBr mulr_natr. Qed.
 
-Lemma index_of_pair (S T : eqType) (s : seq S) (t : seq T) x y : x \in s -> y \in t ->
-  index (x, y) [seq (a, b) | a <- s, b <- t] = (index x s * size t + index y t)%N.
-Proof.
-move=> xs yt; elim: s xs => // a s IH; rewrite inE /= index_cat => xs.
-have [->|ax] := eqVneq a x.
-  by rewrite map_f // index_map // => b c [].
-rewrite size_map ifN ?IH ?mulSn ?addnA //; first by move: xs; rewrite eq_sym (negbTE ax).
-by apply/mapP => [[b _ [xa]]]; rewrite xa eqxx in ax.
-Qed.
-
 (* An entry of a norm as claims print it, of a row that is given entry by entry. *)
 Lemma norm_of (R : rcfType) n d (gain bias : 'rV[R]_d) (eps : R) (x : 'M[R]_(n, d)) i f c :
   (forall l, x i l = f l) ->
@@ -76,16 +66,6 @@ Lemma plain_norm_of (R : rcfType) n d (x : 'M[R]_(n, d)) i f c : (forall l, x i 
   plain_norm x i c = (f c - 1 / d%:R * (\sum_s f s))
     / Num.sqrt (1 / d%:R * (\sum_s (f s - 1 / d%:R * (\sum_r f r)) ^+ 2)).
 Proof. by move=> of_f; rewrite /plain_norm (norm_of _ _ _ _ of_f) !mxE mul1r !addr0. Qed.
-
-(* Place c of block s: blocks of one width, side by side. *)
-Lemma place_in_blocks h w (s : 'I_h) (c : 'I_w) : mxvec_index s c = (s * w + c)%N :> nat.
-Proof.
-rewrite /mxvec_index /= /enum_rank /enum_rank_in insubdK ?unfold_in /=; last first.
-  by rewrite cardE index_mem mem_enum.
-have -> : enum [finType of 'I_h * 'I_w] = [seq (a, b) | a <- enum 'I_h, b <- enum 'I_w].
-  by rewrite enumT unlock.
-by rewrite index_of_pair ?mem_enum // size_enum_ord !index_enum_ord.
-Qed.
 
 (* Two numbers that are one: entry by entry, term by term, then ring. Of a square the root is compared
    first: written as a product, its factor would be compared twice. *)

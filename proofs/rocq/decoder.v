@@ -55,20 +55,6 @@ apply: (@attention_row _ _ _ _ _ _ _ _ kept kept _ _ _ _ _ _ i i id) => //.
 by split=> // j _; exists j.
 Qed.
 
-Theorem row_moves_with_earlier_values n d dv (Q K : 'M[R]_(n, d)) (V : 'M[R]_(n, dv))
-    (i k : 'I_n) (h : 'rV[R]_dv) :
-  let weight := masked_softmax e (causal n) (scores Q K) in
-  row i (masked_dot_product_attention e (causal n) Q K (V + (delta_mx k 0 : 'cV_n) *m h))
-    = row i (masked_dot_product_attention e (causal n) Q K V) + weight i k *: h
-  /\ ((k <= i)%N -> 0 < weight i k) /\ ((i < k)%N -> weight i k = 0).
-Proof.
-move=> weight; split; first by rewrite -mean_moves.
-rewrite {}/weight [masked_softmax _ _ _ _ _]mxE; split=> [ki|ik]; last first.
-  by rewrite mxE leqNgt ik !mul0r.
-rewrite [causal n i k]mxE ki mul1r divr_gt0 ?e_gt0 // (bigD1 k) //= mxE ki mul1r.
-by rewrite ltr_spaddl ?e_gt0 // sumr_ge0 // => j _; rewrite mulr_ge0 ?ler0n ?e_ge0.
-Qed.
-
 Lemma keeps_alike_refl m n (kept : 'M[bool]_(m, n)) i : keeps_alike kept kept i i id.
 Proof. by split=> // j _; exists j. Qed.
 
@@ -119,10 +105,6 @@ Lemma row_prefix n d (l : 'I_n) (X : 'M[R]_(n, d)) j :
   row j (prefix l X) = row (widen_ord (ltn_ord l) j) X.
 Proof. by apply/rowP => a; rewrite !mxE. Qed.
 
-Lemma prefix_mul n d k (l : 'I_n) (X : 'M[R]_(n, d)) (W : 'M[R]_(d, k)) :
-  prefix l (X *m W) = prefix l X *m W.
-Proof. by apply/row_matrixP => j; rewrite row_prefix !row_mul row_prefix. Qed.
-
 Lemma keeps_alike_prefix n (l : 'I_n) (i' : 'I_l.+1) :
   keeps_alike (causal n) (causal l.+1) (widen_ord (ltn_ord l) i') i' (widen_ord (ltn_ord l)).
 Proof.
@@ -172,11 +154,6 @@ apply/rowP => c; rewrite [LHS]mxE -attends_to_everything.
 symmetry; apply: (attention_row _ (keeps_alike_last l _)) => [|j _]; last by rewrite !row_prefix.
 by apply/rowP => a; rewrite !mxE.
 Qed.
-
-(* What the cache holds is what a full pass computes: projections work row by row. *)
-Theorem cached_projections n d k (X : 'M[R]_(n, d)) (W : 'M[R]_(d, k)) (l : 'I_n) :
-  prefix l (X *m W) = prefix l X *m W.
-Proof. exact: prefix_mul. Qed.
 
 (* A block's row from the newest row alone, and the t rows before it. *)
 Theorem cached_block_equals_full_block bend o t n d (p : decoder_parameters d)

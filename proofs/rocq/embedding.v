@@ -40,10 +40,4 @@ Theorem counts_embed_as_sums n d (c : 'rV[R]_n) (E : 'M[R]_(n, d)) :
   (\sum_v c 0 v *: one_hot v) *m E = \sum_v c 0 v *: row v E.
 Proof. by rewrite mulmx_suml; apply: eq_bigr => v _; rewrite -scalemxAl selects_a_row. Qed.
 
-(* Only the row of the token moves what is embedded: the exact difference, at every step. *)
-Theorem only_used_rows_are_trained n d (t u : 'I_n) (E : 'M[R]_(n, d)) a b h :
-  (one_hot t *m (E + h *: delta_mx u b)) 0 a = (one_hot t *m E) 0 a
-    + h * ((t == u)%:R * (a == b)%:R).
-Proof. by rewrite !selects_a_row !mxE -natrM mulnb. Qed.
-
 End Embedding.

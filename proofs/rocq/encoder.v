@@ -171,33 +171,4 @@ Theorem net_sees_the_normalised_sum n d (kept : 'M[bool]_n) (a : attention_param
   residual Post p (fun rows => attend a kept rows rows) X = norm p X.
 Proof. by move=> zero; rewrite /residual /attend /multi_head zero mulmx0 addr0. Qed.
 
-Theorem attention_contracts m n d (S : 'M[R]_(m, n.+1)) (V : 'M[R]_(n.+1, d)) eps lo hi c :
-  (forall i j, eps <= softmax e S i j) -> (forall j, lo <= V j c <= hi) ->
-  forall i k, `|attention e S V i c - attention e S V k c| <= (1 - n.+1%:R * eps) * (hi - lo).
-Proof.
-move=> least inside i k.
-pose extra r := \sum_j (softmax e S r j - eps) * V j c.
-have split_off r : attention e S V r c = eps * (\sum_j V j c) + extra r.
-  rewrite attentionE mulr_sumr -big_split /=; apply: eq_bigr => j _.
-  by rewrite mulrBl addrC subrK.
-have mass r : \sum_j (softmax e S r j - eps) = 1 - n.+1%:R * eps.
-  by rewrite sumrB rows_sum_to_one sumr_const card_ord mulr_natl.
-have bounds r : (1 - n.+1%:R * eps) * lo <= extra r <= (1 - n.+1%:R * eps) * hi.
-  rewrite -(mass r) !mulr_suml; apply/andP; split; apply: ler_sum => j _;
-    by rewrite ler_wpmul2l ?subr_ge0 //; case/andP: (inside j).
-rewrite !split_off opprD addrACA subrr add0r mulrBr ler_norml opprB.
-have /andP [a1 a2] := bounds i; have /andP [b1 b2] := bounds k.
-by rewrite !ler_sub.
-Qed.
-
-(* Multiplications of an attention layer, and of an LSTM layer with attention on top. *)
-Theorem attention_layer_is_lighter n d : (0 < n)%N -> (0 < d)%N ->
-  (4 * n * d ^ 2 + 2 * n ^ 2 * d < 8 * n * d ^ 2 + 2 * n ^ 2 * d)%N.
-Proof. by move=> n0 d0; rewrite ltn_add2r !ltn_pmul2r ?expn_gt0 ?d0. Qed.
-
-Theorem residual_keeps_differences n d (X A : 'M[R]_(n, d)) i k :
-  row i A = row k A -> row i (X + A) - row k (X + A) = row i X - row k X.
-Proof. move=> /rowP same; apply/rowP => j; have := same j; rewrite !mxE => ->.
-by rewrite opprD addrACA subrr addr0. Qed.
-
 End Encoder.

@@ -29,15 +29,6 @@ apply/rowP => j; rewrite !mxE; congr (_ + _); apply: eq_bigr => k _.
 by move/rowP/(_ k): inner; rewrite !mxE => ->.
 Qed.
 
-Theorem net_of_permuted_rows bend n d dff dout (W1 : 'M[R]_(d, dff)) b1
-    (W2 : 'M[R]_(dff, dout)) b2 (X : 'M[R]_(n, d)) (s : 'S_n) :
-  net bend W1 b1 W2 b2 (row_perm s X) = row_perm s (net bend W1 b1 W2 b2 X).
-Proof.
-apply/matrixP => i j; rewrite !mxE; congr (_ + _); apply: eq_bigr => k _.
-rewrite !mxE; congr (bend (_ + _) * _).
-by apply: eq_bigr => l _; rewrite !mxE.
-Qed.
-
 Theorem affine_without_a_bend n d dff dout (W1 : 'M[R]_(d, dff)) b1 (W2 : 'M[R]_(dff, dout))
     b2 (X : 'M[R]_(n, d)) :
   net id W1 b1 W2 b2 X = X *m (W1 *m W2) + on_each_row n (b1 *m W2 + b2).

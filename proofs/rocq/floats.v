@@ -48,15 +48,6 @@ rewrite (Sum_ext (G := fun j => / T * exp (x j))) => [|j]; last by rewrite /p /R
 by rewrite -Sum_scale -/T; field; lra.
 Qed.
 
-Lemma a_ge0 j : 0 <= a j.
-Proof. exact: Rle_trans (Rabs_pos _) (moved j). Qed.
-
-Lemma mean_ge0 : 0 <= mean.
-Proof.
-apply: Sum_ge0 => j; apply: Rmult_le_pos; first exact/Rlt_le/p_gt0.
-by have := exp_ge1 (a_ge0 j); lra.
-Qed.
-
 Lemma mean_above : Sum (fun j => p j * exp (a j)) <= exp mean.
 Proof.
 apply: Rle_trans (exp_ge mean); rewrite -p_sum Sum_add.

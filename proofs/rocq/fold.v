@@ -243,11 +243,4 @@ apply: masked_attention_is_a_fold; rewrite (perm_trans all) //; apply/permP => P
 by congr (count P _); apply: eq_enum => j; rewrite !inE /in_mem /= mxE.
 Qed.
 
-(* Where no pair is kept, however that came about, the output is 0. *)
-Theorem nothing_kept t : pairs t = [::] -> mean (run t) = 0.
-Proof.
-move=> none; rewrite (mean_meant (@run_of_nothing t)); have [-> ->] := run_means t.
-by rewrite none !big_nil scaler0.
-Qed.
-
 End Fold.

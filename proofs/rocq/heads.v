@@ -131,28 +131,6 @@ have -> : log_odds_matrix Q K l = Q *m ((Num.sqrt d%:R)^-1 *: (\matrix_j (row j 
 exact: leq_trans (mxrankM_maxl _ _) (rank_leq_col _).
 Qed.
 
-Theorem width_one_minors_vanish m n (Q : 'M[R]_(m, 1)) (K : 'M[R]_(n.+1, 1)) i k j j' l :
-  let L := log_odds_matrix Q K l in L i j * L k j' = L i j' * L k j.
-Proof.
-have entry a b : log_odds_matrix Q K l a b = Q a 0 * (K b 0 - K l 0) / Num.sqrt 1%:R.
-  rewrite mxE log_odds !mxE !big_ord1 !mxE.
-  by move: (Q a 0) (K b 0) (K l 0) (Num.sqrt _)^-1 => *; ring.
-move=> L; rewrite /L !entry.
-by move: (Q i 0) (Q k 0) (K j 0) (K j' 0) (K l 0) (Num.sqrt _)^-1 => *; ring.
-Qed.
-
-Theorem width_one_overlooks_the_middle m n (Q : 'M[R]_(m, 1)) (K : 'M[R]_(n, 1)) i a b c :
-  K a 0 <= K b 0 <= K c 0 ->
-  let s := scores Q K in (s i a - s i b) * (s i c - s i b) <= 0.
-Proof.
-case/andP=> ab bc; cbv zeta; set s := scores Q K; have entry j : s i j = (Num.sqrt 1%:R)^-1 * (Q i 0 * K j 0).
-  by rewrite !mxE big_ord1 !mxE.
-have -> : (s i a - s i b) * (s i c - s i b) =
-    ((Num.sqrt 1%:R)^-1 * Q i 0) ^+ 2 * ((K a 0 - K b 0) * (K c 0 - K b 0)).
-  by rewrite !entry; move: (Q i 0) (K a 0) (K b 0) (K c 0) (Num.sqrt _)^-1 => *; ring.
-by rewrite mulr_ge0_le0 ?sqr_ge0 // mulr_le0_ge0 ?subr_le0 ?subr_ge0.
-Qed.
-
 Theorem weights_are_a_normalised_kernel n d (Q : 'M[R]_(n.+1, d)) i j :
   let S := scores Q Q in let Z i := \sum_l e (S i l) in
   Z i * softmax e S i j = Z j * softmax e S j i.

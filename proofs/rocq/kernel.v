@@ -111,21 +111,6 @@ rewrite softmaxE score; congr (_ / _ * _).
 by apply: eq_bigr => j _; rewrite score.
 Qed.
 
-Theorem double_exponential_cannot_focus n (k : 'rV[R]_n.+1) i :
-  (forall j, 0 <= k 0 j <= 1) -> softmax e k 0 i <= e 1 / (e 1 + n%:R).
-Proof.
-move=> unit; rewrite softmaxE (bigD1 i) //=.
-have rest : n%:R <= \sum_(j | j != i) e (k 0 j).
-  have -> : n%:R = \sum_(j < n.+1 | j != i) (1 : R) by rewrite sumr_const cardC1 card_ord.
-  by apply: ler_sum => j _; rewrite -(e0 e) e_le; case/andP: (unit j).
-have lt0 : 0 < e (k 0 i) + \sum_(j | j != i) e (k 0 j).
-  by rewrite ltr_spaddl ?e_gt0 // (le_trans _ rest) ?ler0n.
-have lt1 : 0 < e 1 + n%:R by rewrite ltr_spaddl ?e_gt0 ?ler0n.
-rewrite ler_pdivr_mulr // mulrAC ler_pdivl_mulr // !mulrDr mulrC ler_add2l.
-apply: ler_pmul; rewrite ?e_ge0 ?ler0n // e_le.
-by case/andP: (unit i).
-Qed.
-
 (* One against n others: a share grows with its own part, and falls with the rest. *)
 Lemma share_le (x y s t : R) : 0 < x -> 0 < y -> 0 <= s -> 0 <= t -> x * t <= y * s ->
   x / (x + s) <= y / (y + t).
@@ -260,12 +245,6 @@ Theorem narrow_weight n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) k g :
   0 <= 1 - softmax e (log_kernel beta q X) 0 k <= n%:R * e (- (beta ^+ 2 * g / 2%:R)).
 Proof. by move=> nearest; apply: lacks (nearest_leads _ nearest). Qed.
 
-Theorem narrow_limit n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) k g :
-  0 < beta -> 0 < g ->
-  (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
-  0 <= 1 - softmax e (log_kernel beta q X) 0 k <= n%:R * e (- (beta ^+ 2 * g / 2%:R)).
-Proof. by move=> _ _; apply: narrow_weight. Qed.
-
 Theorem narrow_mean n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) (Y : 'cV[R]_n.+1) k g D :
   (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
   (forall j, `|Y j 0 - Y k 0| <= D) ->
@@ -273,22 +252,6 @@ Theorem narrow_mean n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) (Y : 'cV[R]_n.
 Proof.
 move=> nearest near; rewrite -regression_is_attention.
 exact: near_the_leader (nearest_leads _ nearest) near.
-Qed.
-
-Theorem narrow_limit_is_reached n d (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) k g : 0 < g ->
-  (forall j, j != k -> squared (q - row k X) + g <= squared (q - row j X)) ->
-  forall eps, 0 < eps -> exists b0, 0 < b0 /\ forall beta, b0 <= beta ->
-  1 - softmax e (log_kernel beta q X) 0 k <= eps.
-Proof.
-move=> g0 nearest eps eps0; pose least := n%:R / eps / g * 2%:R.
-have least0 : 0 <= least by rewrite !mulr_ge0 ?invr_ge0 ?ler0n ?ltW.
-exists (1 + least); split=> [|beta large]; first by rewrite (lt_le_trans ltr01) // ler_addl.
-have b1 : 1 <= beta by apply: le_trans large; rewrite ler_addl.
-have b0 : 0 < beta by apply: lt_le_trans b1.
-have /andP [_ le] := narrow_limit b0 g0 nearest; apply: le_trans le _.
-apply: e_below => //; rewrite ler_pdivl_mulr ?ltr0n // -ler_pdivr_mulr // mulrAC -/least.
-apply: (@le_trans _ _ beta); first by apply: le_trans large; rewrite ler_addr ler01.
-by rewrite expr2 ler_pmulr.
 Qed.
 
 Theorem narrow_mean_tends n d (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) (Y : 'cV[R]_n.+1) k g D :
@@ -310,25 +273,6 @@ apply: (@le_lt_trans _ _ (D * small)); last first.
 rewrite ler_wpmul2l // e_below // ler_pdivl_mulr ?ltr0n // -ler_pdivr_mulr // mulrAC -/least.
 apply: (@le_trans _ _ beta); first by apply: le_trans (ltW far); rewrite ler_addr ler01.
 by rewrite expr2 ler_pmulr.
-Qed.
-
-Theorem wide_limit n d beta (q : 'rV[R]_d) (X : 'M[R]_(n.+1, d)) far near :
-  0 < beta -> (exists k, squared (q - row k X) = far) -> (exists k, squared (q - row k X) = near) ->
-  (forall j, near <= squared (q - row j X) <= far) -> forall i,
-  n.+1%:R^-1 * e (- (beta ^+ 2 * (far - near) / 2%:R)) <= softmax e (log_kernel beta q X) 0 i
-    <= n.+1%:R^-1 * e (beta ^+ 2 * (far - near) / 2%:R).
-Proof.
-move=> b0 [kf kfE] [kn knE] between i; pose x : 'rV[R]_n.+1 := \row_j - squared (q - row j X).
-have t0 : 0 < 2%:R / beta ^+ 2 by rewrite divr_gt0 ?ltr0n ?exprn_gt0.
-have scaled : log_kernel beta q X = (2%:R / beta ^+ 2)^-1 *: x.
-  by apply/rowP => j; rewrite !mxE invf_div mulrN.
-have hi : is_max x (- near).
-  by split=> [|j]; [exists kn | ]; rewrite mxE ?knE // ler_opp2; case/andP: (between j).
-have lo : is_min x (- far).
-  by split=> [|j]; [exists kf | ]; rewrite mxE ?kfE // ler_opp2; case/andP: (between j).
-have := hot_limit e t0 hi lo i; rewrite -scaled.
-rewrite (_ : (- near - - far) / (2%:R / beta ^+ 2) = beta ^+ 2 * (far - near) / 2%:R) //.
-by rewrite invf_div opprK mulrA [X in X / _]mulrC addrC.
 Qed.
 
 (* The same by the distances alone: no two of them differ by more than r. *)

@@ -123,25 +123,6 @@ apply: le_trans le; rewrite -[X in _ <= X]mulr1 ler_pmul2l // ler_subl_addr ler_
 exact: ltW.
 Qed.
 
-Theorem weights_dilute n (s : 'rV[R]_n.+1) k D : (forall j, s 0 k - s 0 j <= D) ->
-  1 + n%:R * e (- D) <= (softmax e s 0 k)^-1.
-Proof.
-move=> lead; rewrite softmaxE invf_div (bigD1 k) //= mulrDl divff ?e_neq0 // ler_add2l.
-rewrite mulr_suml -[n in n%:R](card_ord n) mulr_natl.
-have -> : e (- D) *+ #|'I_n| = \sum_(j < n.+1 | j != k) e (- D).
-  by rewrite sumr_const cardC1 !card_ord.
-by apply: ler_sum => j _; rewrite -eB e_le ler_oppl opprB.
-Qed.
-
-Theorem focus_needs_a_logarithm n (s : 'rV[R]_n.+2) k :
-  (forall j, j != k -> s 0 k - s 0 j = ln e n.+1%:R) -> softmax e s 0 k = 2%:R^-1.
-Proof.
-move=> lead; apply: invr_inj; rewrite invrK softmaxE invf_div (bigD1 k) //= mulrDl divff ?e_neq0 //.
-rewrite mulr_suml (eq_bigr (fun _ => n.+1%:R^-1)) => [|j jk].
-  by rewrite sumr_const cardC1 card_ord -[_^-1 *+ _]mulr_natr mulVf ?pnatr_eq0 // mulr2n.
-by rewrite -eB -opprB lead // eN lnK // ltr0n.
-Qed.
-
 Theorem normalised_scores_reach_the_root d (q k : 'rV[R]_d.+1) :
   squared q = d.+1%:R -> squared k = d.+1%:R ->
   dot q k / Num.sqrt d.+1%:R <= Num.sqrt d.+1%:R /\
@@ -155,16 +136,6 @@ rewrite ler_pdivr_mulr // root -(ler_pmul2l (ltr0n R 2)) -subr_ge0.
 have -> : 2%:R * d.+1%:R - 2%:R * dot q k = squared (q - k).
   by rewrite squared_sub lq lk; ring.
 by rewrite sumr_ge0 // => a _; rewrite -expr2 sqr_ge0.
-Qed.
-
-(* A key is weighed alike wherever it stands. *)
-Theorem weights_ignore_distance n d (f : 'rV[R]_d -> 'rV[R]_d -> R) (q : 'rV[R]_d)
-    (K : 'M[R]_(n.+1, d)) (s : 'S_n.+1) i :
-  softmax e (\row_j f q (row j K)) 0 (s i) = softmax e (\row_j f q (row j (row_perm s K))) 0 i.
-Proof.
-have -> : (\row_j f q (row j (row_perm s K))) = col_perm s (\row_j f q (row j K)).
-  by apply/rowP => j; rewrite !mxE; congr f; apply/rowP => a; rewrite !mxE.
-by rewrite permutation_equivariance [RHS]mxE.
 Qed.
 
 End Weights.

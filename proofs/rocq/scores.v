@@ -72,29 +72,6 @@ have -> : dot (s *: q) k = s * dot q k.
 by rewrite -[X in _ / X]mulrA -mulf_div divff ?mul1r // gt_eqF.
 Qed.
 
-(* Any scores within [-1, 1]; cosines are (Cauchy and Schwarz). *)
-Lemma bounded_cannot_focus n (f : 'rV[R]_n.+1) i : (forall j, -1 <= f 0 j <= 1) ->
-  softmax e f 0 i <= e 2%:R / (e 2%:R + n%:R).
-Proof.
-move=> unit; have lead : softmax e f 0 i = softmax e (\row_j (f 0 j - f 0 i)) 0 i.
-  rewrite -[in LHS](shift_invariance _ _ (\col__ (- f 0 i))); congr (softmax _ _ 0 i).
-  by apply/rowP => j; rewrite !mxE.
-rewrite lead softmaxE mxE subrr e0 (bigD1 i) //= mxE subrr e0.
-have rest : n%:R * e (- 2%:R) <= \sum_(j | j != i) e ((\row_j (f 0 j - f 0 i)) 0 j).
-  have -> : n%:R * e (- 2%:R) = \sum_(j < n.+1 | j != i) e (- 2%:R).
-    by rewrite sumr_const cardC1 card_ord mulr_natl.
-  apply: ler_sum => j _; rewrite mxE e_le (_ : - 2%:R = -1 - 1); last by rewrite mulr2n opprD.
-  by case/andP: (unit j) => lo _; case/andP: (unit i) => _ hi; rewrite ler_sub.
-have pos : 0 < 1 + n%:R * e (- 2%:R) by apply: ltr_spaddl; rewrite ?ltr01 // mulr_ge0 ?ler0n ?e_ge0.
-apply: (@le_trans _ _ (1 / (1 + n%:R * e (- 2%:R)))).
-  rewrite !div1r lef_pinv ?posrE ?ler_add2l //.
-  by apply: lt_le_trans pos _; rewrite ler_add2l.
-rewrite eN; have e2 := e_neq0 e 2%:R.
-have all : e 2%:R + n%:R != 0 by rewrite gt_eqF // ltr_spaddl ?e_gt0 ?ler0n.
-have inner : 1 + n%:R / e 2%:R != 0 by move: pos; rewrite eN => /gt_eqF ->.
-by rewrite le_eqVlt; apply/orP; left; apply/eqP; field; rewrite e2 all.
-Qed.
-
 (* One score against n others, none of which is more than 2 below it. *)
 Theorem leads_by_two n (c : 'rV[R]_n) (c0 : R) : (forall j, c0 - c 0 j <= 2%:R) ->
   e c0 / (e c0 + \sum_j e (c 0 j)) <= e 2%:R / (e 2%:R + n%:R).
@@ -135,14 +112,6 @@ move=> q0 k0; have l0 : 0 < length q * length k by rewrite mulr_gt0 ?pos.
 rewrite -ler_norml normrM normfV (gtr0_norm l0) ler_pdivr_mulr // mul1r.
 rewrite -(ler_pexpn2r (n := 2)) ?nnegrE ?normr_ge0 ?(ltW l0) // real_normK ?num_real //.
 by rewrite exprMn !sqr_sqrtr ?cauchy // sumr_ge0 // => a _; rewrite -expr2 sqr_ge0.
-Qed.
-
-Theorem cosine_cannot_focus n d (q : 'rV[R]_d) (K : 'M[R]_(n.+1, d)) i :
-  q != 0 -> (forall j, row j K != 0) ->
-  softmax e (\row_j cosine q (row j K)) 0 i <= e 2%:R / (e 2%:R + n%:R).
-Proof.
-move=> q0 K0; apply: bounded_cannot_focus => j.
-by rewrite mxE cosine_bounded.
 Qed.
 
 End Scores.

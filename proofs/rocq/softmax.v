@@ -97,10 +97,6 @@ move=> _ j; have ->: \sum_k (kept i k)%:R * softmax S i k =
 by rewrite !mxE mulrA -mulf_div divff ?mulr1 // invr_eq0 sum_e_neq0.
 Qed.
 
-Theorem nothing_to_attend_to (kept : 'M[bool]_(m, n.+1)) S i :
-  (forall k, kept i k = false) -> forall j, masked_softmax kept S i j = 0.
-Proof. by move=> none j; rewrite mxE none !mul0r. Qed.
-
 Lemma masked_softmax_all S : masked_softmax (const_mx true) S = softmax S.
 Proof.
 apply/matrixP => i j; rewrite !mxE mul1r; congr (_ / _).

@@ -35,9 +35,6 @@ Proof. by move=> pos; apply/RleP; apply: sumr_ge0 => j _; apply/RleP. Qed.
 Lemma over_all n (t : tree 'I_n) F : orders t -> over (leaves t) F = Sum F.
 Proof. by move=> all; rewrite /over (perm_big _ all) /= /Sum big_enum. Qed.
 
-Lemma leaves_all n (t : tree 'I_n) : orders t -> size (leaves t) = n.
-Proof. by move/perm_size; rewrite size_enum_ord. Qed.
-
 Lemma height_left T (l r : tree T) : (height l <= maxn (height l) (height r))%N.
 Proof. exact: leq_maxl. Qed.
 Lemma height_right T (l r : tree T) : (height r <= maxn (height l) (height r))%N.
