@@ -10,13 +10,7 @@ from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
 from proofs.engine.comparing import Part
 from proofs.engine.correction import correction
-from proofs.engine.evidence import (
-    counterexample,
-    derivation,
-    general_run,
-    necessity,
-    sizes,
-)
+from proofs.engine.evidence import closes, computes, counterexample, derivation, necessity, sizes
 from proofs.engine.malformed import ill_formed
 from proofs.engine.transcription import transcription
 from theory.embedding.words import E, V, a, embedded, l, more, s, sequence, t, v
@@ -35,19 +29,8 @@ def _tokens(*places):
     return expressions.xp.asarray(list(places), dtype=INT)
 
 
-@derivation("embedding.one-hot-is-sparse")
-def entries_are_zero_or_one(chain):
-    return chain.closes("δ is 0 or 1, so δ² = δ")
-
-
-@derivation("embedding.one-hot-is-sparse", duty=1)
-def one_entry_alone(chain):
-    return chain.closes("δ picks one term")
-
-
-@derivation("embedding.one-hot-knows-no-relation")
-def different_tokens_are_orthogonal(chain):
-    return chain.closes("δ picks the place of token s")
+closes("embedding.one-hot-is-sparse", "δ is 0 or 1, so δ² = δ", "δ picks one term")
+closes("embedding.one-hot-knows-no-relation", "δ picks the place of token s")
 
 
 @derivation("embedding.one-hot-knows-no-relation", duty=1)
@@ -69,14 +52,8 @@ def _count(*tokens):
     return expressions.xp.sum(one_hot(_tokens(*tokens), 2), axis=0).tolist()
 
 
-@derivation("embedding.counts-embed-as-sums")
-def counts_embed_as_sums(chain):
-    return chain.closes("δ picks entry v of the sum of one-hot vectors")
-
-
-@derivation("embedding.selects-a-row")
-def selects_a_row(chain):
-    return chain.closes("δ picks the row of the token")
+closes("embedding.counts-embed-as-sums", "δ picks entry v of the sum of one-hot vectors")
+closes("embedding.selects-a-row", "δ picks the row of the token")
 
 
 @counterexample("embedding.reduces-the-dimension")
@@ -85,9 +62,12 @@ def a_small_vocabulary_in_a_wide_model():
     return At({V: 2, d_model: 3}, rows.tolist(), "three components, from two")
 
 
-@derivation("embedding.narrow-table-reduces-the-dimension", duty=1, let={V: d_model + more})
-def a_narrow_table_has_short_rows(chain):
-    return chain.closes("the table has r ≥ 1 rows more than columns")
+closes(
+    "embedding.narrow-table-reduces-the-dimension",
+    "the table has r ≥ 1 rows more than columns",
+    duty=1,
+    let={V: d_model + more},
+)
 
 
 @necessity("embedding.narrow-table-reduces-the-dimension", "narrow-table")
@@ -107,19 +87,17 @@ def one_hot_at(size, token, place):
     return one_hot(token - 1, size)[place - 1]
 
 
-@general_run("embedding.one-hot", {"one_hot": Besides(one_hot_at, V)})
-def one_hot_is_one_at_the_token(chain):
-    return chain.closes("as it is printed")
+computes("embedding.one-hot", {"one_hot": Besides(one_hot_at, V)}, "as it is printed")
 
 
-@general_run("embedding.embed", {"embedded": lambda t, E, at, a: embed(t - 1, E)[at - 1, a - 1]})
-def embed_looks_the_rows_up(chain):
-    return chain.closes("as it is printed")
+computes(
+    "embedding.embed",
+    {"embedded": lambda t, E, at, a: embed(t - 1, E)[at - 1, a - 1]},
+    "as it is printed",
+)
 
 
-@derivation("embedding.only-used-rows-are-trained")
-def only_used_rows_are_trained(chain):
-    return chain.closes("only the row of the token itself occurs")
+closes("embedding.only-used-rows-are-trained", "only the row of the token itself occurs")
 
 
 taken = numbers("e", d_model)

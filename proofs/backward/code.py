@@ -1,7 +1,7 @@
 """What the code of the backward pass computes, at all sizes."""
 
 from impl.backward import attention_gradients, softmax_gradient
-from proofs.engine.evidence import general_run
+from proofs.engine.evidence import computes, general_run
 from theory.backward.words import kappa, row
 from theory.letters import j
 
@@ -35,20 +35,9 @@ def keys_get_the_queries_by_the_gradients_of_the_scores(chain):
 
 ADDED = "backward.added-mask"
 
-
-@general_run(ADDED, {"biased_value_gradient": gradient(2)})
-def values_under_an_added_mask(chain):
-    return chain.closes(SAME)
-
-
-@general_run(ADDED, {"biased_query_gradient": gradient(0)}, duty=1)
-def queries_under_an_added_mask(chain):
-    return chain.closes(SAME)
-
-
-@general_run(ADDED, {"biased_key_gradient": gradient(1)}, duty=2)
-def keys_under_an_added_mask(chain):
-    return chain.closes(SAME)
+computes(ADDED, {"biased_value_gradient": gradient(2)}, SAME)
+computes(ADDED, {"biased_query_gradient": gradient(0)}, SAME, duty=1)
+computes(ADDED, {"biased_key_gradient": gradient(1)}, SAME, duty=2)
 
 
 @general_run("backward.masked-has-no-gradient", VALUE)
@@ -66,6 +55,4 @@ def a_query_that_sees_nothing_moves_nothing(chain):
     return chain.given("", kappa[row, j], 0, "it sees no key").closes("nothing is left")
 
 
-@general_run("backward.softmax-gradient", {"softmax_gradient": softmax_gradient})
-def a_weight_times_what_its_gradient_has_above_the_mean(chain):
-    return chain.closes("as it is printed")
+computes("backward.softmax-gradient", {"softmax_gradient": softmax_gradient}, "as it is printed")

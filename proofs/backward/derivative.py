@@ -1,6 +1,6 @@
 """The formulas of the backward pass are the derivatives."""
 
-from proofs.engine.evidence import derivation
+from proofs.engine.evidence import closes, derivation
 from proofs.rules import differentiate
 
 DERIVATIVES = "backward.gradients-are-derivatives"
@@ -12,9 +12,7 @@ def by_scores(chain):
     return chain.by(differentiate, QUOTIENT).closes("only one term of the sum contains x_j")
 
 
-@derivation(DERIVATIVES)
-def by_values(chain):
-    return chain.closes("the weights do not depend on the values")
+closes(DERIVATIVES, "the weights do not depend on the values")
 
 
 @derivation(DERIVATIVES, duty=1)

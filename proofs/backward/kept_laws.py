@@ -4,7 +4,7 @@ Method of the chapter: the code itself, run at symbolic sizes, gives the formula
 all sizes go from the formulas to the laws.
 """
 
-from proofs.engine.evidence import derivation
+from proofs.engine.evidence import closes, derivation
 from proofs.rules import reindex
 from theory.backward.words import A, G, Q, V, a, c, rho, row, t
 from theory.letters import j
@@ -58,24 +58,10 @@ def values_shift_the_outputs(chain):
     )
 
 
-@derivation("backward.queries-and-keys-share-a-gauge")
-def the_scores_are_bilinear(chain):
-    return chain.closes(PAIRS)
-
-
-@derivation("backward.values-answer-outputs")
-def the_output_is_linear_in_the_values(chain):
-    return chain.closes(PAIRS)
-
-
-@derivation("backward.query-gradient-is-a-covariance")
-def a_query_sees_a_covariance(chain):
-    return chain.closes("open the bracket; P V is the output")
-
-
-@derivation("backward.key-gradient-is-made-of-value-gradients")
-def a_key_sees_gradients_of_values(chain):
-    return chain.closes("open the bracket; P V is the output")
+closes("backward.queries-and-keys-share-a-gauge", PAIRS)
+closes("backward.values-answer-outputs", PAIRS)
+closes("backward.query-gradient-is-a-covariance", "open the bracket; P V is the output")
+closes("backward.key-gradient-is-made-of-value-gradients", "open the bracket; P V is the output")
 
 
 ORDER = "backward.permuted-inputs-have-permuted-gradients"

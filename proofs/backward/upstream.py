@@ -5,7 +5,7 @@ from fractions import Fraction
 from impl.backward import softmax_gradient
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, necessity
 from theory.backward.words import g, p, u
 from theory.letters import j, l
 from theory.stating.families import total
@@ -35,9 +35,7 @@ def equal_gradients_are_their_own_mean(chain):
     )
 
 
-@derivation(SEES_NOTHING, duty=1)
-def along_itself_it_is_the_variance(chain):
-    return chain.closes("open the bracket")
+closes(SEES_NOTHING, "open the bracket", duty=1)
 
 
 @necessity(SEES_NOTHING, "weights-sum-to-one")

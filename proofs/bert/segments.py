@@ -9,7 +9,7 @@ from impl.encoder import embedded
 from proofs.arrays import expressions, shapes
 from proofs.arrays.objects import INT
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, formed, sizes
+from proofs.engine.evidence import closes, counterexample, formed, sizes
 from theory import symbols as theory
 from theory.bert.words import L_1, L_2, E, P, S, place, s, t
 from theory.letters import b, d
@@ -54,6 +54,4 @@ def the_second_sentence_is_shifted():
     return At(values, rows[3], "the row of b, with S_1 added")
 
 
-@derivation("bert.segments-shift-rows")
-def segments_shift_a_row(chain):
-    return chain.closes("token and position cancel")
+closes("bert.segments-shift-rows", "token and position cancel")

@@ -5,7 +5,7 @@ from fractions import Fraction
 import sympy as sp
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, met_by, necessity
+from proofs.engine.evidence import closes, derivation, met_by, necessity
 from proofs.rules.rewriting import cases
 from theory.contrastive.geometry import (
     F,
@@ -45,10 +45,7 @@ DRAWN, SPREAD = "contrastive.drawn-negatives", "contrastive.spread-has-a-bound"
 NEAR = "contrastive.nearness-is-greatest-for-equal-pairs"
 WIDTH = "contrastive.temperature-is-a-width"
 
-
-@derivation("contrastive.nearness-and-spread")
-def a_share_is_a_score_beside_a_mean(chain):
-    return chain.closes("the logarithm of a quotient")
+closes("contrastive.nearness-and-spread", "the logarithm of a quotient")
 
 
 @derivation(WIDTH, turned=True)
@@ -63,9 +60,7 @@ def kernels_of_one_length_are_products(chain):
     )
 
 
-@derivation(MANY)
-def copies_count_as_often(chain):
-    return chain.closes("the positive counts once, each negative N times")
+closes(MANY, "the positive counts once, each negative N times")
 
 
 @derivation(MANY, duty=1)
@@ -124,9 +119,7 @@ def a_score_is_a_distance(chain):
     )
 
 
-@derivation(NEAR, duty=1)
-def no_score_is_larger(chain):
-    return chain.closes("squares are not negative")
+closes(NEAR, "squares are not negative", duty=1)
 
 
 LEAST = exp(-1 / (n * T))

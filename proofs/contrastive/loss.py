@@ -8,7 +8,7 @@ import sympy as sp
 from impl.contrastive import contrastive_loss
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import closes, derivation, necessity
 from theory.contrastive.words import D, f, f_minus, f_plus, p_minus
 from theory.letters import i, k, n
 from theory.softmax.words import softmax
@@ -19,10 +19,7 @@ from theory.symbols import real
 
 r, t = positive("r"), numbers("t", n, domain="nonnegative")
 
-
-@derivation("contrastive.cross-entropy")
-def the_loss_depends_on_differences(chain):
-    return chain.closes("divide numerator and denominator by exp(f⁺)")
+closes("contrastive.cross-entropy", "divide numerator and denominator by exp(f⁺)")
 
 
 @derivation("contrastive.cross-entropy", duty=1)
@@ -34,9 +31,7 @@ def it_is_the_cross_entropy_of_softmax(chain):
     )
 
 
-@derivation("contrastive.cross-entropy", duty=2)
-def a_number_added_to_all_scores_changes_nothing(chain):
-    return chain.closes("exp(c) cancels")
+closes("contrastive.cross-entropy", "exp(c) cancels", duty=2)
 
 
 @derivation("contrastive.positive")
@@ -46,14 +41,7 @@ def the_loss_is_positive(chain):
     ).closes("exponentials are positive, and log(1) = 0")
 
 
-@derivation("contrastive.positive", duty=1)
-def a_growing_lead_has_a_vanishing_loss(chain):
-    return chain.closes("n equal exponentials")
-
-
-@derivation("contrastive.positive", duty=2)
-def the_infimum_is_approached(chain):
-    return chain.closes("exp(-s) → 0")
+closes("contrastive.positive", "n equal exponentials", "exp(-s) → 0", duty=1)
 
 
 @necessity("contrastive.positive", "a-negative")
@@ -62,14 +50,14 @@ def without_negatives_nothing_is_lost():
     return At({f_plus: 0, f_minus: ()}, ours, "the loss of a positive without negatives")
 
 
-@derivation("contrastive.blind-scores")
-def equal_scores_lose_the_logarithm(chain):
-    return chain.closes("n + 1 equal exponentials")
+closes("contrastive.blind-scores", "n + 1 equal exponentials")
 
 
-@derivation("contrastive.bounded-scores", let={f_minus[k]: f_plus - D + t[k]})
-def bounded_scores_keep_a_loss(chain):
-    return chain.closes("the positive leads by D - t_k with t_k ≥ 0")
+closes(
+    "contrastive.bounded-scores",
+    "the positive leads by D - t_k with t_k ≥ 0",
+    let={f_minus[k]: f_plus - D + t[k]},
+)
 
 
 @necessity("contrastive.bounded-scores", "bounded-lead")
@@ -78,14 +66,11 @@ def a_larger_lead_has_a_smaller_loss():
     return At({f_plus: sp.log(8), f_minus: (0,), D: 0}, sp.N(ours, 6), "the loss")
 
 
-@derivation("contrastive.gradient")
-def the_positive_is_pulled(chain):
-    return chain.closes("the derivative of a logarithm of a sum")
-
-
-@derivation("contrastive.gradient", duty=1)
-def each_negative_is_pushed(chain):
-    return chain.closes("this is the weight of negative k")
+closes(
+    "contrastive.gradient",
+    "the derivative of a logarithm of a sum",
+    "this is the weight of negative k",
+)
 
 
 @derivation(
@@ -97,9 +82,7 @@ def the_harder_negative_is_pushed_more(chain):
     )
 
 
-@derivation("contrastive.gradient", duty=3)
-def all_forces_sum_to_zero(chain):
-    return chain.closes("the weights sum to one")
+closes("contrastive.gradient", "the weights sum to one", duty=3)
 
 
 def mean_loss(chances, scores):

@@ -10,7 +10,7 @@ import sympy as sp
 
 from proofs.contrastive.loss import mean_loss
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import closes, derivation, necessity
 from theory.contrastive.words import (
     alone,
     c,
@@ -47,9 +47,7 @@ def the_posterior_is_a_ratio_of_density_ratios(chain):
     )
 
 
-@derivation(CLAIM, duty=1)
-def weights_are_posteriors(chain):
-    return chain.closes("exp(log ρ + c), and c cancels")
+closes(CLAIM, "exp(log ρ + c), and c cancels", duty=1)
 
 
 @derivation(CLAIM, duty=2)

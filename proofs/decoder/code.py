@@ -5,7 +5,7 @@ from impl.feedforward import PARAMS
 from impl.heads import scaled_dot_product_attention
 from proofs.arrays.entries.family_arrays import Besides
 from proofs.encoder.boxes import BOXES, of_heads
-from proofs.engine.evidence import general_run
+from proofs.engine.evidence import computes, general_run
 from proofs.rules import up_to
 from theory.encoder.blocks import BIASES, CROSSED, GAINS, NET, OWN, epsilon
 
@@ -21,23 +21,23 @@ def block(eps, *given):
     return decoder.decoder_block(y, memory, params | dict(zip(names, norms, strict=True)), eps=eps)
 
 
-@general_run(
+computes(
     "decoder.block",
     {"decoder_block": Besides(block, epsilon, *OWN, *CROSSED, *NET, *GAINS, *BIASES)},
+    "layer by layer",
     boxes=BOXES,
 )
-def three_layers_each_with_a_residual_and_a_norm(chain):
-    return chain.closes("layer by layer")
 
 
-@general_run(
+computes(
     "decoder.output-layer",
-    {"next_word": lambda y, W, b: decoder.next_token_probabilities(
-        y, {"output.w": W, "output.b": b}
-    )},
-)  # fmt: skip
-def the_output_layer_is_softmax_of_a_linear_map(chain):
-    return chain.closes("the largest score cancels")
+    {
+        "next_word": lambda y, W, b: decoder.next_token_probabilities(
+            y, {"output.w": W, "output.b": b}
+        )
+    },
+    "the largest score cancels",
+)
 
 
 def causal(Q, K, V):

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 
 from impl.induction import next_by_repetition
-from proofs.engine.evidence import derivation, exact_run
+from proofs.engine.evidence import closes, derivation, exact_run
 from theory.decoder.induction import (
     FREE,
     A,
@@ -35,10 +35,7 @@ from theory.stating.variables import positive
 
 ONE_LAYER = "decoder.one-layer-cannot-go-on"
 
-
-@derivation(ONE_LAYER)
-def the_same_eight_terms_on_both_sides(chain):
-    return chain.closes("a token at a place says the same on both sides")
+closes(ONE_LAYER, "a token at a place says the same on both sides")
 
 
 def masses_are_positive(chain):
@@ -57,9 +54,11 @@ RIGHT = {
 }
 
 
-@derivation("decoder.one-layer-fails-one-of-four", let=RIGHT)
-def three_right_answers_make_a_wrong_one(chain):
-    return chain.closes("the first two have the same eight terms together as the last two")
+closes(
+    "decoder.one-layer-fails-one-of-four",
+    "the first two have the same eight terms together as the last two",
+    let=RIGHT,
+)
 
 
 def _all_named(bits):

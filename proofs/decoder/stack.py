@@ -15,7 +15,7 @@ from proofs.encoder.stack import (
     norm_box,
     sees_something,
 )
-from proofs.engine.evidence import general_run
+from proofs.engine.evidence import computes
 from theory.decoder.stack import (
     BIASES,
     CROSSED,
@@ -115,9 +115,7 @@ LAYERS = (
 )
 
 
-@general_run("decoder.layer", {"decoder_block_of_layer": ONE_LAYER}, boxes=LAYERS)
-def a_layer_is_wired_as_a_decoder_block(chain):
-    return chain.closes("layer by layer")
+computes("decoder.layer", {"decoder_block_of_layer": ONE_LAYER}, "layer by layer", boxes=LAYERS)
 
 
 def _block_word(rows, memory, params, mask=None, order="post", activation=relu, eps=0):
@@ -146,11 +144,14 @@ LOOP = Stack(
 )  # fmt: skip
 
 
-@general_run("decoder.stack", {"decoded": FIRST_LAYERS})
-def no_layer_leaves_the_decoder_s_rows(chain):
-    return chain.closes("nothing runs")
+computes("decoder.stack", {"decoded": FIRST_LAYERS}, "nothing runs")
 
 
-@general_run("decoder.stack", {"decoded": FIRST_LAYERS}, duty=1, boxes=(LOOP,), left=True)
-def one_more_layer_asks_the_same_memory(chain):
-    return chain.closes("the loop runs once more")
+computes(
+    "decoder.stack",
+    {"decoded": FIRST_LAYERS},
+    "the loop runs once more",
+    duty=1,
+    boxes=(LOOP,),
+    left=True,
+)

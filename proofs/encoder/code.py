@@ -4,7 +4,7 @@ from impl import encoder
 from impl.feedforward import PARAMS
 from proofs.arrays.entries.family_arrays import Besides
 from proofs.encoder.boxes import BOXES, of_heads
-from proofs.engine.evidence import general_run
+from proofs.engine.evidence import computes
 from theory.encoder.blocks import BIASES, GAINS, NET, OWN, epsilon
 
 
@@ -21,36 +21,31 @@ def of_block(run):
     return Besides(block, epsilon, *OWN, *NET, *GAINS[:2], *BIASES[:2])
 
 
-@general_run("encoder.block", {"block": of_block(encoder.encoder_block)}, boxes=BOXES)
-def the_norm_comes_after_each_sum(chain):
-    return chain.closes("layer by layer")
+computes("encoder.block", {"block": of_block(encoder.encoder_block)}, "layer by layer", boxes=BOXES)
 
 
-@general_run(
+computes(
     "encoder.pre-norm-block",
     {
         "pre_block": of_block(
             lambda *given, **eps: encoder.encoder_block(*given, order="pre", **eps)
         )
     },
+    "layer by layer",
     boxes=BOXES,
 )
-def the_norm_comes_before_each_layer(chain):
-    return chain.closes("layer by layer")
 
 
-@general_run(
+computes(
     "encoder.block-as-printed",
     {"printed_block": of_block(encoder.encoder_block_as_printed)},
+    "layer by layer",
     boxes=BOXES,
 )
-def the_norm_is_added_to_its_input(chain):
-    return chain.closes("layer by layer")
 
 
-@general_run(
+computes(
     "encoder.input",
     {"embedded": lambda E, P, t: encoder.embedded(t - 1, {"tokens": E, "positions": P})},
+    "as it is printed",
 )
-def positions_are_added_once(chain):
-    return chain.closes("as it is printed")

@@ -1,7 +1,7 @@
 """Two rows that attend to each other."""
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.evidence import closes, counterexample, derivation
 from theory.encoder.collapse import B, h, t, w, x, y
 from theory.scaling.saturation import logistic
 from theory.stating.operations import exp
@@ -9,15 +9,7 @@ from theory.stating.operations import exp
 KEEP = "encoder.two-rows-keep-a-difference-of-weights"
 LOSE, APART = "encoder.two-rows-lose-their-difference", "encoder.a-residual-keeps-two-rows-apart"
 
-
-@derivation(KEEP)
-def what_is_left_of_a_difference(chain):
-    return chain.closes("each weight is the logistic function of a difference of scores")
-
-
-@derivation(KEEP, duty=1)
-def the_log_odds_differ_by_a_square(chain):
-    return chain.closes("open the brackets")
+closes(KEEP, "each weight is the logistic function of a difference of scores", "open the brackets")
 
 
 @derivation(LOSE, turned=True)
@@ -43,16 +35,6 @@ def values_ten_times_as_large():
     return At({x: (1,), y: (-1,), B: ((1,),), w: 10})
 
 
-@derivation(APART)
-def the_input_adds_one(chain):
-    return chain.closes("what attention keeps, and one more for the input")
-
-
-@derivation(APART, duty=1, turned=True)
-def the_difference_stays_positive(chain):
-    return chain.closes("one weight is positive, the other below 1")
-
-
-@derivation(APART, duty=2)
-def the_difference_is_less_than_doubled(chain):
-    return chain.closes("one weight is below 1, the other positive")
+closes(APART, "what attention keeps, and one more for the input")
+closes(APART, "one weight is positive, the other below 1", duty=1, turned=True)
+closes(APART, "one weight is below 1, the other positive", duty=2)

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import by_induction, derivation, met_by, necessity
+from proofs.engine.evidence import by_induction, closes, derivation, met_by, necessity
 from theory.encoder import spread
 from theory.encoder.collapse import bilinear
 from theory.encoder.depth import LAYERS, B, D, beta, kappa, lean, limit, m, omega, r, rows, s, x, y
@@ -53,10 +53,11 @@ def large_values_keep_more():
 
 above, over = numbers("u", d, domain="nonnegative"), numbers("w", d, domain="nonnegative")
 
-
-@derivation("encoder.a-net-multiplies-differences", let={x[a]: above[a] - m, y[a]: over[a] - m})
-def nothing_is_bent(chain):
-    return chain.closes("no entry, raised by m, lies below the bend")
+closes(
+    "encoder.a-net-multiplies-differences",
+    "no entry, raised by m, lies below the bend",
+    let={x[a]: above[a] - m, y[a]: over[a] - m},
+)
 
 
 OPPOSITE = "encoder.layer-norm-keeps-opposite-rows"
@@ -80,9 +81,7 @@ def so_it_is_of_the_opposite(chain):
     return _shared(chain)
 
 
-@derivation(OPPOSITE, duty=2)
-def the_multiple_is_positive(chain):
-    return chain.closes("t is positive")
+closes(OPPOSITE, "t is positive", duty=2)
 
 
 @derivation(OPPOSITE, duty=3)

@@ -6,7 +6,7 @@ from impl.heads import multi_head_attention, scaled_dot_product_attention
 from impl.parameters import part
 from proofs.arrays import shapes
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, formed, met_by, sizes
+from proofs.engine.evidence import closes, counterexample, formed, met_by, sizes
 from theory.letters import d as width_of_rows
 from theory.letters import d_ff as hidden_units
 from theory.letters import d_k as width_of_heads
@@ -55,14 +55,8 @@ met_by(LAYER)(lambda: ONES)
 formed(LAYER)
 
 
-@derivation(LAYER, duty=1, let=FILLED)
-def attention_multiplies_less_than_gates(chain):
-    return chain.closes("4 + 4 = 8 matrices")
-
-
-@derivation(LAYER, duty=2, let={hidden_units: 4 * width_of_rows, **FILLED})
-def the_block_multiplies_more(chain):
-    return chain.closes("12 = 8 + 4 matrices")
+closes(LAYER, "4 + 4 = 8 matrices", duty=1, let=FILLED)
+closes(LAYER, "12 = 8 + 4 matrices", duty=2, let={hidden_units: 4 * width_of_rows, **FILLED})
 
 
 def of_heads(x):

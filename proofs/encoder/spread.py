@@ -1,6 +1,6 @@
 """Alike scores make alike rows, layer after layer."""
 
-from proofs.engine.evidence import derivation
+from proofs.engine.evidence import closes, derivation
 from theory.encoder.collapse import bilinear
 from theory.encoder.spread import (
     D,
@@ -40,15 +40,8 @@ SPREAD = "encoder.rows-lose-their-spread"
 less, room = numbers("y", n, domain="nonnegative"), numbers("z", n, n, domain="nonnegative")
 spare = nonnegative("e")
 
-
-@derivation(WEIGHTS, let={t[l]: t[j] + band - less[l]})
-def the_sum_of_exponentials_grows_little(chain):
-    return chain.closes("exp(t_l - t_j) is at most exp(δ)")
-
-
-@derivation(SUM, let={u[j, k]: most - room[j, k]})
-def no_number_exceeds_the_largest(chain):
-    return chain.closes("the weights of a softmax sum to 1")
+closes(WEIGHTS, "exp(t_l - t_j) is at most exp(δ)", let={t[l]: t[j] + band - less[l]})
+closes(SUM, "the weights of a softmax sum to 1", let={u[j, k]: most - room[j, k]})
 
 
 kept = moved - exp(-band) * before  # what of the new weights is no part of the old ones
@@ -71,9 +64,7 @@ def old_weights_are_a_part_of_the_new(chain):
     )
 
 
-@derivation(OUTPUTS, duty=1)
-def a_part_is_at_most_the_band(chain):
-    return chain.closes("exp(-δ) is at least 1 - δ")
+closes(OUTPUTS, "exp(-δ) is at least 1 - δ", duty=1)
 
 
 def beside(kind, ends):

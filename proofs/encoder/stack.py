@@ -10,7 +10,7 @@ from proofs.arrays.entries.family_arrays import Besides, family_of
 from proofs.arrays.entries.folding import NotReadError
 from proofs.arrays.entries.sublayers import Box, Stack, Stands, which
 from proofs.encoder.boxes import HEADS, SAME, by_row, of_heads
-from proofs.engine.evidence import general_run
+from proofs.engine.evidence import computes
 from theory.encoder.blocks import LAYERED, block_of_layer, c, epsilon, i, mha_of_layer, x
 from theory.encoder.stack import BIASES, GAINS, NET, encoded, kappa, layer
 from theory.feedforward.words import ffn
@@ -139,9 +139,7 @@ LAYERS = (
 )  # fmt: skip
 
 
-@general_run("encoder.layer", {"block_of_layer": ONE_LAYER}, boxes=LAYERS)
-def a_layer_is_wired_as_a_block(chain):
-    return chain.closes("layer by layer")
+computes("encoder.layer", {"block_of_layer": ONE_LAYER}, "layer by layer", boxes=LAYERS)
 
 
 def _block_word(rows, params, mask=None, is_causal=False, order="post", activation=relu, eps=0):
@@ -169,11 +167,14 @@ LOOP = Stack(
 )  # fmt: skip
 
 
-@general_run("encoder.stack", {"encoded": FIRST_LAYERS})
-def no_layer_leaves_the_rows(chain):
-    return chain.closes("nothing runs")
+computes("encoder.stack", {"encoded": FIRST_LAYERS}, "nothing runs")
 
 
-@general_run("encoder.stack", {"encoded": FIRST_LAYERS}, duty=1, boxes=(LOOP,), left=True)
-def one_more_layer_is_run_on_what_came_before(chain):
-    return chain.closes("the loop runs once more")
+computes(
+    "encoder.stack",
+    {"encoded": FIRST_LAYERS},
+    "the loop runs once more",
+    duty=1,
+    boxes=(LOOP,),
+    left=True,
+)

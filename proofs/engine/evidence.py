@@ -6,6 +6,8 @@ The decorated function computes the evidence; running the evidence checks it.
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from operator import methodcaller
 
 from proofs.engine import exact_runs, general, size_runs
 from proofs.engine.at_case import (
@@ -56,14 +58,25 @@ def derivation(claim, duty=0, **view):
     """
 
     def registered(function):
-        def run():
-            begun = begin(stated(claim), duty, **view)
-            return _shown(_same(function(begun), begun), duty)
-
-        _register("derivation", claim, run)
+        _register("derivation", claim, partial(_derived, claim, duty, view, function))
         return function
 
     return registered
+
+
+def closes(claim, *why, duty=0, **view):
+    """Register derivations of one step, for relations that follow each other from `duty` on.
+
+    why: of each, the reason for which the engine's normal form makes its sides one.
+    """
+    for number, reason in enumerate(why, start=duty):
+        steps = methodcaller("closes", reason)
+        _register("derivation", claim, partial(_derived, claim, number, view, steps))
+
+
+def _derived(claim, duty, view, steps):
+    begun = begin(stated(claim), duty, **view)
+    return _shown(_same(steps(begun), begun), duty)
 
 
 def _same(chain, begun):
@@ -166,15 +179,26 @@ def general_run(claim, runs, duty=0, boxes=(), left=False, defined=(), **view):
     steps to the other side. boxes: functions that the code calls, each read as the words that it
     is shown to compute. left, defined: as in `general.run`.
     """
-    RUNS[claim, duty], BOXES[claim, duty] = runs, boxes
-    LEFT.update({(claim, duty)} if left else ())
+    run = _of_code(claim, runs, duty, boxes, left, defined, view)
 
     def registered(function):
-        run = lambda: general.run(claim, duty, runs, function, view, boxes, left, defined)
-        _register("general run", claim, run)
+        _register("general run", claim, partial(run, function))
         return function
 
     return registered
+
+
+def computes(claim, runs, why, duty=0, boxes=(), left=False, defined=(), **view):
+    """Register a run of the code that gives the other side in one step, for the reason `why`."""
+    run = _of_code(claim, runs, duty, boxes, left, defined, view)
+    _register("general run", claim, partial(run, methodcaller("closes", why)))
+
+
+def _of_code(claim, runs, duty, boxes, left, defined, view):
+    """Return a general run, which is given the steps that follow it."""
+    RUNS[claim, duty], BOXES[claim, duty] = runs, boxes
+    LEFT.update({(claim, duty)} if left else ())
+    return lambda steps: general.run(claim, duty, runs, steps, view, boxes, left, defined)
 
 
 def sizes(claim, runs, duty=0):

@@ -3,15 +3,14 @@
 from impl.feedforward import feed_forward
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.evidence import closes, counterexample, derivation
 from proofs.rules import maximum
 from theory.feedforward.words import W_1, W_2, b_1, b_2, t, x
 from theory.letters import n
 
-
-@derivation("feedforward.affine-without-a-bend")
-def without_a_bend_the_layers_are_one(chain):
-    return chain.closes("open the brackets, and sum over the hidden units first")
+closes(
+    "feedforward.affine-without-a-bend", "open the brackets, and sum over the hidden units first"
+)
 
 
 @counterexample("feedforward.linear-without-a-bend")
@@ -28,19 +27,7 @@ def the_bias_stands_once():
     )
 
 
-@derivation("feedforward.an-affine-map-keeps-midpoints")
-def midpoints_are_kept(chain):
-    return chain.closes("the terms in t cancel")
-
-
-@derivation("feedforward.an-affine-map-keeps-midpoints", duty=1)
-def the_absolute_value_does_not_keep_them(chain):
-    return chain.closes("|-u| = |u|")
-
-
-@derivation("feedforward.an-affine-map-keeps-midpoints", duty=2)
-def it_bends_at_zero(chain):
-    return chain.closes("u ≠ 0")
+closes("feedforward.an-affine-map-keeps-midpoints", "the terms in t cancel", "|-u| = |u|", "u ≠ 0")
 
 
 @derivation("feedforward.absolute-value")
@@ -48,6 +35,8 @@ def two_units_compute_the_absolute_value(chain):
     return chain.by(maximum, "max(0, x) = (x + |x|)/2, and x cancels")
 
 
-@derivation("feedforward.attention-alone-is-linear-for-one-row", let={n: 1})
-def one_row_attends_to_itself(chain):
-    return chain.closes("the only weight is exp(s)/exp(s) = 1")
+closes(
+    "feedforward.attention-alone-is-linear-for-one-row",
+    "the only weight is exp(s)/exp(s) = 1",
+    let={n: 1},
+)

@@ -1,7 +1,7 @@
 """What the code of the feed-forward net computes, at all sizes."""
 
 from impl.feedforward import PARAMS, feed_forward, gelu
-from proofs.engine.evidence import general_run
+from proofs.engine.evidence import computes, general_run
 
 
 def net(x, *params):
@@ -9,9 +9,7 @@ def net(x, *params):
     return feed_forward(x, dict(zip(PARAMS, params, strict=True)))
 
 
-@general_run("feedforward.definition", {"ffn": net})
-def feed_forward_bends_between_two_layers(chain):
-    return chain.closes("as it is printed")
+computes("feedforward.definition", {"ffn": net}, "as it is printed")
 
 
 @general_run("feedforward.gelu", {"clamped_gelu": gelu})

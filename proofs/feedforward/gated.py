@@ -5,7 +5,7 @@ from proofs.arrays.entries.family_arrays import family_of
 from proofs.arrays.entries.sublayers import Box, Stands
 from proofs.engine.at_case import At
 from proofs.engine.contrary import Never
-from proofs.engine.evidence import counterexample, derivation, general_run
+from proofs.engine.evidence import closes, computes, counterexample, derivation
 from proofs.rules import maximum
 from theory.feedforward.gated import g, silu, t, v, w, x, y
 from theory.stating.families import Family
@@ -19,14 +19,7 @@ def the_square_of_a_midpoint():
     return At({x: (0,), y: (2,), w: (1,), v: (1,)})
 
 
-@derivation(QUADRATIC)
-def a_factor_counts_twice(chain):
-    return chain.closes("once in the unit, once in the gate")
-
-
-@derivation(QUADRATIC, duty=1)
-def the_parallelogram_law(chain):
-    return chain.closes("the mixed products cancel")
+closes(QUADRATIC, "once in the unit, once in the gate", "the mixed products cancel")
 
 
 MAX = "max(u, v) = (u + v + |u - v|)/2"
@@ -49,15 +42,8 @@ def of_gates(x, *params):
 
 SILU = Box(gated.silu, (gated,), _each, (Stands(silu(t), gated.silu, _halves_cancel),))
 
-
-@general_run("feedforward.gated", {"gated_net": of_gates}, boxes=(SILU,))
-def the_code_multiplies_units_by_gates(chain):
-    return chain.closes("as it is printed")
-
-
-@derivation("feedforward.gated-is-linear-in-its-units")
-def a_unit_is_a_factor(chain):
-    return chain.closes("a product is linear in each factor")
+computes("feedforward.gated", {"gated_net": of_gates}, "as it is printed", boxes=(SILU,))
+closes("feedforward.gated-is-linear-in-its-units", "a product is linear in each factor")
 
 
 @counterexample("feedforward.gated-is-affine-in-neither-factor")
@@ -72,9 +58,7 @@ def the_mean_lies_above(chain):
     ).closes("g > 0")
 
 
-@derivation("feedforward.silu")
-def what_is_odd_is_half_the_argument(chain):
-    return chain.closes("σ(t) + σ(-t) = 1")
+closes("feedforward.silu", "σ(t) + σ(-t) = 1")
 
 
 @derivation("feedforward.relu-gates-itself")

@@ -3,7 +3,7 @@
 from impl.fold import mean, merge, summary
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import general_run, necessity
+from proofs.engine.evidence import computes, general_run, necessity
 from proofs.rules import some_kept
 from theory.fold.words import second, theta, w, y
 from theory.letters import j
@@ -15,9 +15,7 @@ def of_two_parts(x, v, y, w, first=None, second=None):
     return mean(merge(summary(x, v[:, None], first), summary(y, w[:, None], second)))[0]
 
 
-@general_run("fold.computed", {"folded": of_two_parts})
-def the_code_gives_attention_over_both_parts(chain):
-    return chain.closes("the largest scores cancel")
+computes("fold.computed", {"folded": of_two_parts}, "the largest scores cancel")
 
 
 def of_kept(kappa, theta, *rows):

@@ -3,7 +3,7 @@
 from impl.fold import mean, merge, summary
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, necessity
 from theory.fold.words import c, mass, part, parts, r, shifts, w, y
 from theory.letters import j, n
 from theory.lookup.attending import attention
@@ -11,15 +11,11 @@ from theory.softmax.words import v, x
 from theory.stating.families import every, total
 from theory.stating.operations import exp
 
-
-@derivation("fold.attention-is-a-merge")
-def the_quotient_of_the_merge(chain):
-    return chain.closes("every exponential has the factor exp(-c), above and below")
-
-
-@derivation("fold.attention-is-a-merge", duty=1)
-def the_mean_of_the_outputs_weighted_by_masses(chain):
-    return chain.closes("a mass times the attention over its part is the output of that part")
+closes(
+    "fold.attention-is-a-merge",
+    "every exponential has the factor exp(-c), above and below",
+    "a mass times the attention over its part is the output of that part",
+)
 
 
 def over_all(chain, each):

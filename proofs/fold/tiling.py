@@ -1,6 +1,6 @@
 """How large scores can be, and how little far pairs weigh."""
 
-from proofs.engine.evidence import derivation
+from proofs.engine.evidence import closes, derivation
 from theory.fold.tiling import L, b, far, key, q, y
 from theory.letters import a, i, j, m, n, o
 from theory.shared_words import dot
@@ -20,14 +20,8 @@ def lagrange(chain):
     )
 
 
-@derivation(REACH, duty=1, let={x[j]: r[j] - b}, turned=True)
-def a_sum_of_exponentials_does_not_vanish(chain):
-    return chain.closes("each is exp(-b) or more")
-
-
-@derivation(REACH, duty=2, let={x[j]: b - r[j]})
-def a_sum_of_exponentials_does_not_overflow(chain):
-    return chain.closes("none is more than exp(b)")
+closes(REACH, "each is exp(-b) or more", duty=1, let={x[j]: r[j] - b}, turned=True)
+closes(REACH, "none is more than exp(b)", duty=2, let={x[j]: b - r[j]})
 
 
 @derivation(FAR, let={y[far]: x[i] - L - s[far]})

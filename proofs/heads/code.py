@@ -8,7 +8,7 @@ from impl.heads import (
     side_by_side,
 )
 from proofs.arrays.entries.family_arrays import library_of
-from proofs.engine.evidence import general_run
+from proofs.engine.evidence import computes, general_run
 from proofs.rules import reindex, sift_within
 
 NAMES = ("w_q", "w_k", "w_v", "w_o")
@@ -30,14 +30,8 @@ def of_itself(x, *weights):
     return scaled_dot_product_attention(*(projected(x, each) for each in weights))
 
 
-@general_run("heads.scaled-dot-product-attention", {"attention": scaled_dot_product_attention})
-def attention_is_the_printed_product(chain):
-    return chain.closes(SAME)
-
-
-@general_run("heads.self-attention", {"self_attention": of_itself})
-def self_attention_projects_one_input_three_ways(chain):
-    return chain.closes(SAME)
+computes("heads.scaled-dot-product-attention", {"attention": scaled_dot_product_attention}, SAME)
+computes("heads.self-attention", {"self_attention": of_itself}, SAME)
 
 
 @general_run("heads.multi-head", {"multi_head": of_heads}, turned=True)
@@ -63,15 +57,16 @@ def so_have_rows_that_several_heads_read(chain):
     return chain.by(reindex, "a sum over all rows, in another order").closes(SAME)
 
 
-@general_run("heads.causal-mask", {"causal": lambda m, n: causal_mask(m, n, xp=library_of(m))})
-def causal_order_is_aligned_at_the_end(chain):
-    return chain.closes("whole numbers: less than one more is at most")
+computes(
+    "heads.causal-mask",
+    {"causal": lambda m, n: causal_mask(m, n, xp=library_of(m))},
+    "whole numbers: less than one more is at most",
+)
 
 
-@general_run(
+computes(
     "heads.causal-mask",
     {"causal_from_the_start": lambda m, n: causal_mask(m, n, "start", xp=library_of(m))},
+    "whole numbers: less than one more is at most",
     duty=1,
 )
-def causal_order_from_the_start(chain):
-    return chain.closes("whole numbers: less than one more is at most")

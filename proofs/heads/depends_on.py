@@ -5,7 +5,7 @@ from impl.scores import additive_tanh
 from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, necessity
 from proofs.heads.one_head import attend
 from theory.heads.words import NET, K, Q_own, V, X, a, c, kappa, out, q, u, z
 from theory.letters import d_k, i, k, l
@@ -57,10 +57,12 @@ def an_element_attends_to_itself_too():
 
 ALL = {kappa[k, l]: 1}  # nothing is masked
 
-
-@derivation("heads.every-element-takes-part", let=ALL, turned=True)
-def every_weight_is_positive(chain):
-    return chain.closes("nothing is masked, and exponentials are positive")
+closes(
+    "heads.every-element-takes-part",
+    "nothing is masked, and exponentials are positive",
+    let=ALL,
+    turned=True,
+)
 
 
 CAUSAL = {Q_own: [[1], [2]], K: [[1], [2]], kappa: [[1, 0], [1, 1]]}
@@ -76,14 +78,12 @@ def masked(values):
     return attend(x, x, values, mask=causal_mask(2, 2, xp=expressions.xp))
 
 
-@derivation("heads.output-moves-with-every-value", let=ALL)
-def an_output_moves_with_a_value_by_its_weight(chain):
-    return chain.closes("the weights do not depend on the values")
-
-
-@derivation("heads.output-moves-with-every-value", duty=1, let=ALL)
-def no_weight_is_zero(chain):
-    return chain.closes("nothing is masked, and exponentials are positive")
+closes(
+    "heads.output-moves-with-every-value",
+    "the weights do not depend on the values",
+    "nothing is masked, and exponentials are positive",
+    let=ALL,
+)
 
 
 @derivation("heads.output-moves-with-every-value", duty=2, let=ALL)

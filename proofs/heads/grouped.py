@@ -3,7 +3,7 @@
 from impl.grouped import PARAMS, grouped_heads
 from impl.heads import project
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, general_run, sizes
+from proofs.engine.evidence import computes, counterexample, derivation, sizes
 from proofs.rules import sift_within
 from theory.heads.grouped import K, g, p, u
 
@@ -16,9 +16,7 @@ def of_groups(x, y, *weights):
     return grouped_heads(x, y, dict(zip(PARAMS, weights, strict=True)))
 
 
-@general_run("heads.grouped", {"grouped": of_groups})
-def groups_share_keys_and_values(chain):
-    return chain.closes("the largest score of a row cancels")
+computes("heads.grouped", {"grouped": of_groups}, "the largest score of a row cancels")
 
 
 sizes(STORE, {"product": project})

@@ -3,7 +3,7 @@
 from impl.lookup import attention as attend
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, met_by
+from proofs.engine.evidence import closes, counterexample, derivation, met_by
 from proofs.rules import differentiate
 from theory.heads.lipschitz import (
     C,
@@ -43,9 +43,7 @@ def all_on_one_line():
     return {**rows, **dict.fromkeys((*lengths, alpha, R), 1), t: 0}
 
 
-@derivation("heads.output-moves-by-a-covariance")
-def the_output_moves_by_a_covariance(chain):
-    return chain.closes("the quotient rule")
+closes("heads.output-moves-by-a-covariance", "the quotient rule")
 
 
 @counterexample("heads.self-attention-moves-no-more-than-its-rows")
@@ -63,9 +61,7 @@ def the_slope_at_zero(chain):
     )
 
 
-@derivation(APART, duty=1, let={t: 2 * sqrt(C)}, turned=True)
-def it_exceeds_every_constant(chain):
-    return chain.closes("at t = 2√C it is C + 1/2")
+closes(APART, "at t = 2√C it is C + 1/2", duty=1, let={t: 2 * sqrt(C)}, turned=True)
 
 
 SCORES = "heads.scores-move-slowly-on-a-ball"

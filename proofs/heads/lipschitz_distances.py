@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.engine.evidence import derivation, met_by
+from proofs.engine.evidence import closes, derivation, met_by
 from proofs.rules import differentiate
 from theory.heads.lipschitz_distances import (
     C,
@@ -184,6 +184,4 @@ def the_slope_between_two_rows(chain):
     )
 
 
-@derivation(ALONE, duty=1, let={r: sqrt(C) + 1}, turned=True)
-def it_exceeds_every_constant_there(chain):
-    return chain.closes("(√C + 1)² is more than C")
+closes(ALONE, "(√C + 1)² is more than C", duty=1, let={r: sqrt(C) + 1}, turned=True)

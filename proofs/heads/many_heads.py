@@ -5,7 +5,7 @@ from fractions import Fraction
 from impl.heads import multi_head_attention
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.evidence import closes, counterexample
 from theory.heads.many_heads import MANY_HEADS, MORE_HEADS, W_more, W_o
 from theory.heads.words import X
 from theory.letters import d, n
@@ -38,14 +38,11 @@ def the_printed_heads_look_at_nothing_but_x():
     )
 
 
-@derivation("heads.projecting-twice-is-projecting-once")
-def projections_merge(chain):
-    return chain.closes("a finite sum does not depend on the order of its terms")
-
-
-@derivation("heads.projecting-twice-is-projecting-once", duty=1)
-def heads_of_projected_rows_are_heads_of_x(chain):
-    return chain.closes("queries, keys and values are the same, entry by entry")
+closes(
+    "heads.projecting-twice-is-projecting-once",
+    "a finite sum does not depend on the order of its terms",
+    "queries, keys and values are the same, entry by entry",
+)
 
 
 @counterexample("heads.more-heads-always-help")
@@ -61,6 +58,8 @@ def a_twin_adds_nothing():
     )
 
 
-@derivation("heads.equal-heads-act-as-one", turned=True)
-def twins_act_as_one(chain):
-    return chain.closes("heads.sum-over-heads, the common head factored out")
+closes(
+    "heads.equal-heads-act-as-one",
+    "heads.sum-over-heads, the common head factored out",
+    turned=True,
+)

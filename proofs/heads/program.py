@@ -12,7 +12,7 @@ from impl.softmax import hardmax, softmax
 from proofs.arrays import digits
 from proofs.arrays.heard import PROGRAMS
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run
+from proofs.engine.evidence import closes, counterexample, exact_run
 from theory.heads.program import BODIES, DEVIATION, FIRST, MOST_ATTENDED, PRINTED, PROGRAM, SEED, X
 
 
@@ -63,9 +63,7 @@ for table in PRINTED:
     both_runs(table)
 
 
-@derivation("heads.program", duty=len(PRINTED))
-def its_third_row_of_weights_is_off_by_a_thousandth(chain):
-    return chain.closes("371 + 299 + 329 = 999")
+closes("heads.program", "371 + 299 + 329 = 999", duty=len(PRINTED))
 
 
 @counterexample("heads.program-runs-as-printed")

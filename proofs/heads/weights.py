@@ -1,7 +1,7 @@
 """The weights of a head: its width limits their rank, and they are a normalised kernel."""
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, necessity
 from proofs.heads.one_head import attend
 from theory.heads.words import K, Q_own, X, b, keys, other, p, queries, s_own, t
 from theory.letters import i, j, l
@@ -9,10 +9,7 @@ from theory.stating.families import total
 from theory.stating.operations import exp
 from theory.stating.variables import nonnegative
 
-
-@derivation("heads.width-limits-the-rank")
-def log_odds_are_a_product_of_narrow_matrices(chain):
-    return chain.closes("log-odds are the differences of the scores")
+closes("heads.width-limits-the-rank", "log-odds are the differences of the scores")
 
 
 @derivation("heads.width-limits-the-rank", duty=1)

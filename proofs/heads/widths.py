@@ -3,16 +3,17 @@
 from impl.heads import scaled_dot_product_attention, side_by_side
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, formed, necessity, sizes
+from proofs.engine.evidence import closes, counterexample, formed, necessity, sizes
 from proofs.heads.code import of_heads
 from proofs.heads.one_head import PROJECTED, attend
 from theory import letters
 from theory.heads.many_heads import d_token, r
 
-
-@derivation("heads.divisor-is-the-root-of-the-width", let={letters.d_attn: letters.h * letters.d_k})
-def the_divisor_is_the_root_of_the_width(chain):
-    return chain.closes("d_attn is h times the width of a head")
+closes(
+    "heads.divisor-is-the-root-of-the-width",
+    "d_attn is h times the width of a head",
+    let={letters.d_attn: letters.h * letters.d_k},
+)
 
 
 sizes("heads.divisor-is-the-root-of-the-width", PROJECTED, duty=1)
@@ -45,11 +46,11 @@ sizes("heads.multi-head-sizes", {"concat": lambda h, heads: side_by_side(heads)}
 sizes("heads.multi-head-sizes", {"multi_head": of_heads}, duty=3)
 
 
-@derivation("heads.small-projections-see-one-slice", turned=True)
-def a_small_projection_sees_one_slice(chain):
-    return chain.closes("δ picks slice r")
+closes("heads.small-projections-see-one-slice", "δ picks slice r", turned=True)
 
 
-@derivation("heads.small-projections-see-one-slice", duty=1)
-def it_moves_with_no_other_slice(chain):
-    return chain.closes("the projection is linear, and it holds slice r alone")
+closes(
+    "heads.small-projections-see-one-slice",
+    "the projection is linear, and it holds slice r alone",
+    duty=1,
+)

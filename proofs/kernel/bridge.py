@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from proofs.engine.evidence import derivation, met_by
+from proofs.engine.evidence import closes, derivation, met_by
 from theory.kernel.words import (
     ahead,
     alpha,
@@ -33,14 +33,11 @@ def bridge_defect(chain):
     )
 
 
-@derivation("kernel.attention-is-parametric-regression")
-def any_positive_kernel_is_the_exponential_of_a_score(chain):
-    return chain.closes("the exponential of the score is the kernel")
-
-
-@derivation("kernel.attention-is-parametric-regression", duty=1)
-def the_logarithm_of_the_parametric_kernel_is_the_score(chain):
-    return chain.closes("the logarithm undoes the exponential")
+closes(
+    "kernel.attention-is-parametric-regression",
+    "the exponential of the score is the kernel",
+    "the logarithm undoes the exponential",
+)
 
 
 @derivation("kernel.bridge-to-dot-product")

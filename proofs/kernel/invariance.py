@@ -4,7 +4,7 @@ from impl.kernel import gaussian as gaussian_of
 from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import closes, derivation, necessity
 from theory.kernel.words import beta, c, u, values
 from theory.letters import i
 from theory.stating.families import total
@@ -26,14 +26,15 @@ def the_zero_kernel():
     return At({values: (1, 1), c: 0}, ours, "the weights of K = (1, 1)", undefined=True)
 
 
-@derivation("kernel.beta-is-inverse-width")
-def beta_is_inverse_width(chain):
-    return chain.closes("only the product of distance and β counts")
+closes("kernel.beta-is-inverse-width", "only the product of distance and β counts")
 
 
-@derivation("kernel.beta-is-inverse-width", duty=1, let={c: 1 + s})
-def a_larger_beta_is_a_narrower_kernel(chain):
-    return chain.closes("the exponent falls by β² ‖u‖² (2s + s²)/2")
+closes(
+    "kernel.beta-is-inverse-width",
+    "the exponent falls by β² ‖u‖² (2s + s²)/2",
+    duty=1,
+    let={c: 1 + s},
+)
 
 
 @necessity("kernel.beta-is-inverse-width", "nonzero-factor")
@@ -42,6 +43,4 @@ def no_stretch_by_zero():
     return At({beta: 1, c: 0, u: (0,)}, ours, "K_β(0)", undefined=True)
 
 
-@derivation("kernel.translation-invariance")
-def translation_invariance(chain):
-    return chain.closes("only differences enter")
+closes("kernel.translation-invariance", "only differences enter")

@@ -8,7 +8,7 @@ import numpy as np
 from impl.kernel import kernel_regression
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity, squeezed
+from proofs.engine.evidence import closes, counterexample, derivation, necessity, squeezed
 from proofs.rules import cases
 from theory.kernel.words import D, S, beta, c, ell, far, g, h, p, query, r, term, u, x, y
 from theory.letters import i, j, n
@@ -42,9 +42,11 @@ def wide(chain, duty):
     )
 
 
-@derivation("kernel.wide-limit", duty=2)
-def a_wide_kernel_predicts_the_mean(chain):
-    return chain.closes("at β = 0 every kernel is 1, and the prediction is continuous there")
+closes(
+    "kernel.wide-limit",
+    "at β = 0 every kernel is 1, and the prediction is continuous there",
+    duty=2,
+)
 
 
 def others(entry):

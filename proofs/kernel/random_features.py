@@ -7,7 +7,7 @@ import sympy as sp
 from impl.random_features import positive_features, trigonometric_features
 from impl.scores import dot
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, general_run, necessity
+from proofs.engine.evidence import computes, counterexample, derivation, necessity
 from theory.kernel.random_features import VARIES, W, X, gap, kernel, many, mu, products, s, v, x, y
 from theory.letters import j, k, n
 from theory.scaling.random_rows import E, P, mixed, omega
@@ -101,14 +101,15 @@ def product_of_waves(x, y, w):
     return dot(trigonometric_features(x, w), trigonometric_features(y, w)[None, :])[0]
 
 
-@general_run("kernel.random-features", {"positive_features": positive_features})
-def positive_features_are_exponentials(chain):
-    return chain.closes("as it is printed")
+computes("kernel.random-features", {"positive_features": positive_features}, "as it is printed")
 
 
-@general_run("kernel.random-features", {"product_of_waves": product_of_waves}, duty=1)
-def trigonometric_features_are_cosines_and_sines(chain):
-    return chain.closes("the cosine of a difference")
+computes(
+    "kernel.random-features",
+    {"product_of_waves": product_of_waves},
+    "the cosine of a difference",
+    duty=1,
+)
 
 
 AVERAGED = total(every(j, entry=X[j, omega])) / n

@@ -9,7 +9,7 @@ import sympy as sp
 from impl.kernel import kernel_regression
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.evidence import closes, counterexample, derivation
 from theory.kernel.words import K_0, K, alpha, beta, query, x, y
 from theory.letters import a, i, j, n
 from theory.stating.families import every, total
@@ -40,19 +40,9 @@ def any_positive_kernel_is_the_exponential_of_a_score(chain):
     )
 
 
-@derivation("kernel.regression-is-attention", duty=1)
-def the_logarithm_of_the_gaussian_kernel(chain):
-    return chain.closes("the logarithm undoes the exponential")
-
-
-@derivation("kernel.double-exponential-cannot-focus", turned=True)
-def a_kernel_is_positive(chain):
-    return chain.closes("an exponential is positive")
-
-
-@derivation("kernel.double-exponential-cannot-focus", duty=1)
-def a_kernel_is_at_most_one(chain):
-    return chain.closes("its exponent is not positive")
+closes("kernel.regression-is-attention", "the logarithm undoes the exponential", duty=1)
+closes("kernel.double-exponential-cannot-focus", "an exponential is positive", turned=True)
+closes("kernel.double-exponential-cannot-focus", "its exponent is not positive", duty=1)
 
 
 @derivation("kernel.double-exponential-cannot-focus", duty=2, let={K_0: 1 - s})

@@ -1,6 +1,6 @@
 """What a narrow kernel gains, and what it loses."""
 
-from proofs.engine.evidence import derivation
+from proofs.engine.evidence import closes, derivation
 from theory.kernel.lines import alpha
 from theory.kernel.width import S, f, r, y
 from theory.letters import j, k, n
@@ -10,15 +10,12 @@ from theory.stating.operations import delta
 BIAS, SHARE = "kernel.bias-is-at-most-a-mean-distance", "kernel.few-points-share-the-errors"
 s = numbers("s", n, domain="nonnegative")
 
-
-@derivation(BIAS, let={y[j]: f - S * r[j] + s[j]})
-def a_mean_is_not_far_below(chain):
-    return chain.closes("each value is at least f - S r_j")
+closes(BIAS, "each value is at least f - S r_j", let={y[j]: f - S * r[j] + s[j]})
 
 
-@derivation(BIAS, duty=1, turned=True, let={y[j]: f + S * r[j] - s[j]})
-def a_mean_is_not_far_above(chain):
-    return chain.closes("each value is at most f + S r_j")
+closes(
+    BIAS, "each value is at most f + S r_j", duty=1, turned=True, let={y[j]: f + S * r[j] - s[j]}
+)
 
 
 @derivation(SHARE, turned=True)

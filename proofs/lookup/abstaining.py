@@ -3,7 +3,7 @@
 from impl.lookup import attention as attend
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, squeezed
+from proofs.engine.evidence import closes, counterexample, derivation, squeezed
 from theory.letters import j, n
 from theory.lookup.abstaining import C, D, t
 from theory.softmax.one_more import s
@@ -59,6 +59,4 @@ def a_sink_of_value_zero(chain):
     ).closes("multiply above and below by exp(s)")
 
 
-@derivation(SINK, duty=1)
-def a_sink_with_a_value(chain):
-    return chain.closes("multiply above and below by exp(-s)")
+closes(SINK, "multiply above and below by exp(-s)", duty=1)

@@ -1,7 +1,7 @@
 """A soft cap bounds scores: it flattens their gradients, and takes the focus from weights."""
 
 from impl.sinks import softcap
-from proofs.engine.evidence import derivation, general_run
+from proofs.engine.evidence import closes, computes, derivation
 from theory.lookup.capping import bent, c, g, i, j, lead, n, others, t
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, exp, log, tanh
@@ -11,25 +11,9 @@ BOUNDS, FOCUS = "lookup.softcap-bounds-scores", "lookup.softcap-cannot-focus"
 NORMALISED = "lookup.normalised-scores-need-half-a-logarithm"
 behind = every(j, entry=exp(bent[j] - bent[i]))
 
-
-@general_run("lookup.softcap", {"capped": lambda c, t: softcap(t, c)})
-def softcap_is_the_printed_bend(chain):
-    return chain.closes("this is what the code computes")
-
-
-@derivation(BOUNDS, turned=True)
-def a_capped_score_exceeds_minus_the_cap(chain):
-    return chain.closes("tanh lies above -1")
-
-
-@derivation(BOUNDS, duty=1)
-def a_capped_score_is_below_the_cap(chain):
-    return chain.closes("tanh lies below 1")
-
-
-@derivation(BOUNDS, duty=2)
-def the_slope_of_a_capped_score(chain):
-    return chain.closes("the derivative of tanh is 1 - tanh²")
+computes("lookup.softcap", {"capped": lambda c, t: softcap(t, c)}, "this is what the code computes")
+closes(BOUNDS, "tanh lies above -1", turned=True)
+closes(BOUNDS, "tanh lies below 1", "the derivative of tanh is 1 - tanh²", duty=1)
 
 
 @derivation(BOUNDS, duty=3)
@@ -39,9 +23,7 @@ def a_capped_score_rises(chain):
     )
 
 
-@derivation(BOUNDS, duty=4)
-def the_slope_of_a_capped_weight(chain):
-    return chain.closes("the chain rule; only score k depends on x_k")
+closes(BOUNDS, "the chain rule; only score k depends on x_k", duty=4)
 
 
 @derivation(FOCUS, turned=True)
@@ -71,9 +53,7 @@ def no_cosine_leads_by_more_than_two(chain):
     ).closes("each of the n others is at most 2 behind")
 
 
-@derivation(NORMALISED, duty=1, let={others[j]: lead - 2})
-def the_bound_is_reached(chain):
-    return chain.closes("divide by the numerator")
+closes(NORMALISED, "divide by the numerator", duty=1, let={others[j]: lead - 2})
 
 
 @derivation(NORMALISED, duty=2, let={g: log(n) / 2 - missing})
@@ -88,22 +68,10 @@ def a_larger_scale_keeps_half(chain):
 
 GRADIENTS = "lookup.normalised-gradients-are-bounded"
 
-
-@derivation(GRADIENTS)
-def the_slope_of_a_cosine(chain):
-    return chain.closes("differentiate the quotient")
-
-
-@derivation(GRADIENTS, duty=1)
-def the_part_of_the_key_across_the_query(chain):
-    return chain.closes("Pythagoras: the part along the query is taken off")
-
-
-@derivation(GRADIENTS, duty=2)
-def a_square_is_taken_off(chain):
-    return chain.closes("a square is not negative")
-
-
-@derivation(GRADIENTS, duty=3)
-def the_query_is_turned_alone(chain):
-    return chain.closes("what is left of the key is across the query")
+closes(
+    GRADIENTS,
+    "differentiate the quotient",
+    "Pythagoras: the part along the query is taken off",
+    "a square is not negative",
+    "what is left of the key is across the query",
+)

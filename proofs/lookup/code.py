@@ -2,7 +2,7 @@
 
 from impl.lookup import attention
 from impl.softmax import hardmax
-from proofs.engine.evidence import general_run
+from proofs.engine.evidence import computes, general_run
 from proofs.rules import reindex
 
 
@@ -13,10 +13,7 @@ def one_column(scores, values, mask=None):
 
 MASKED = {"masked_attention": lambda kappa, x, v: one_column(x, v, kappa)}
 
-
-@general_run("lookup.attention", {"attention": one_column})
-def attention_is_the_weighted_mean(chain):
-    return chain.closes("the weights are softmax")
+computes("lookup.attention", {"attention": one_column}, "the weights are softmax")
 
 
 @general_run("lookup.mask", MASKED)
@@ -24,9 +21,12 @@ def a_mask_keeps_what_is_true(chain):
     return chain.decides("something is kept").closes("the largest entry cancels")
 
 
-@general_run("lookup.mask", {"biased_attention": lambda b, x, v: one_column(x, v, b)}, duty=1)
-def a_mask_of_numbers_is_added(chain):
-    return chain.closes("the largest entry cancels")
+computes(
+    "lookup.mask",
+    {"biased_attention": lambda b, x, v: one_column(x, v, b)},
+    "the largest entry cancels",
+    duty=1,
+)
 
 
 @general_run("lookup.masked-value-never-leaks", MASKED)
@@ -34,9 +34,7 @@ def a_masked_value_is_multiplied_by_zero(chain):
     return chain.decides("something is kept").closes("κ² = κ")
 
 
-@general_run("lookup.first-of-equals", {"computed_hard": hardmax})
-def hardmax_takes_the_first_of_the_largest(chain):
-    return chain.closes("this is what argmax means")
+computes("lookup.first-of-equals", {"computed_hard": hardmax}, "this is what argmax means")
 
 
 @general_run("lookup.order-of-pairs-is-irrelevant", {"attention": one_column})

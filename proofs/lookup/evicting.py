@@ -5,7 +5,7 @@ import sympy as sp
 from impl.lookup import attention as attend
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.evidence import closes, counterexample
 from theory.letters import i, j, k
 from theory.lookup.evicting import high, low, m, n, second, w, y
 from theory.softmax.words import v, x
@@ -26,21 +26,21 @@ def a_light_key_far_away():
     return At({x: scores, v: values, i: 3, k: 1}, ours, "the output with all keys")
 
 
-@derivation(COSTS)
-def the_share_times_the_difference_of_the_means(chain):
-    return chain.closes("a common denominator")
+closes(COSTS, "a common denominator", "a common denominator")
 
 
-@derivation(COSTS, duty=1)
-def the_same_from_the_output(chain):
-    return chain.closes("a common denominator")
+closes(
+    COSTS,
+    "the share times a difference of two means, both between L and H",
+    duty=2,
+    let={v[j]: low + r[j], w[second]: high - s[second]},
+    turned=True,
+)
 
 
-@derivation(COSTS, duty=2, let={v[j]: low + r[j], w[second]: high - s[second]}, turned=True)
-def the_change_is_at_least_minus_the_range(chain):
-    return chain.closes("the share times a difference of two means, both between L and H")
-
-
-@derivation(COSTS, duty=3, let={v[j]: high - r[j], w[second]: low + s[second]})
-def the_change_is_at_most_the_range(chain):
-    return chain.closes("the share times a difference of two means, both between L and H")
+closes(
+    COSTS,
+    "the share times a difference of two means, both between L and H",
+    duty=3,
+    let={v[j]: high - r[j], w[second]: low + s[second]},
+)

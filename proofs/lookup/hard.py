@@ -6,7 +6,7 @@ from impl.lookup import hard_attention as attend_hard
 from impl.softmax import hardmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run, met_by, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, exact_run, met_by, necessity
 from proofs.rules import cases, decided
 from theory.letters import i, j, k, l, n
 from theory.lookup.hard import changes, g, raised, t
@@ -75,9 +75,7 @@ def the_weights_are_one_hot(chain):
     return counted(chain, s, by=lambda weight: total(every(i, entry=weight)))
 
 
-@derivation("lookup.hard-weights-are-one-hot", duty=2)
-def one_hot_weights_sum_to_one(chain):
-    return chain.closes("only one index is the argmax")
+closes("lookup.hard-weights-are-one-hot", "only one index is the argmax", duty=2)
 
 
 @necessity("lookup.hard-weights-are-one-hot", "unique-maximum")
@@ -98,9 +96,7 @@ def hard_attention_jumps(chain):
     return chain.closes("v_i on one side, v_k on the other, however small the lead t")
 
 
-@derivation("lookup.hard-attention-jumps", duty=1, let={v[i]: v[k] + z})
-def the_jump_is_not_zero(chain):
-    return chain.closes("v_i = v_k + z with z ≠ 0")
+closes("lookup.hard-attention-jumps", "v_i = v_k + z with z ≠ 0", duty=1, let={v[i]: v[k] + z})
 
 
 @necessity("lookup.hard-attention-jumps", "distinct-values")

@@ -4,7 +4,7 @@ from impl.hopfield import hopfield_step
 from impl.lookup import attention as attend
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, general_run, necessity
+from proofs.engine.evidence import closes, computes, counterexample, derivation, necessity
 from theory.letters import a, j
 from theory.lookup.hard import T
 from theory.lookup.hopfield import (
@@ -30,15 +30,16 @@ from theory.stating.operations import exp, log
 DESCENDS = "lookup.hopfield-step-descends"
 lead = every(j, entry=beta * dot(X[j], eta - xi))
 
+computes(
+    "lookup.hopfield-step",
+    {"step": lambda beta, X, xi: hopfield_step(xi, X, beta)},
+    "the largest product cancels",
+)
 
-@general_run("lookup.hopfield-step", {"step": lambda beta, X, xi: hopfield_step(xi, X, beta)})
-def a_step_is_the_mean_of_the_patterns(chain):
-    return chain.closes("the largest product cancels")
 
-
-@derivation(DESCENDS, turned=True)
-def a_step_goes_down_the_gradient(chain):
-    return chain.closes("the slope of the normaliser, over β, is the mean; that of |ξ|²/2 is ξ")
+closes(
+    DESCENDS, "the slope of the normaliser, over β, is the mean; that of |ξ|²/2 is ξ", turned=True
+)
 
 
 @derivation("lookup.hopfield-energy-falls", turned=True)
@@ -94,6 +95,4 @@ def one_key_and_another_value():
     return At({X: ((0,),), xi: (0,), values: (1,), beta: 1, a: 1}, ours, "attention to the value 1")
 
 
-@derivation("lookup.hopfield-step-then-projection")
-def a_step_and_a_projection(chain):
-    return chain.closes("exchange the sums over patterns and coordinates")
+closes("lookup.hopfield-step-then-projection", "exchange the sums over patterns and coordinates")

@@ -4,7 +4,7 @@ from impl.lookup import attention as attend
 from impl.softmax import softmax as softmax_of
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity, squeezed
+from proofs.engine.evidence import closes, derivation, necessity, squeezed
 from proofs.rules import cases
 from theory.letters import i, j, k, n
 from theory.lookup.hard import D, T, g, x_0
@@ -108,9 +108,7 @@ def the_error_vanishes(low, high):
     return low.closes("exp(-g/T) tends to 0"), high.closes("exp(-g/T) tends to 0")
 
 
-@derivation("lookup.retrieval-precision", duty=3)
-def a_larger_gap_halves_the_bound(chain):
-    return chain.closes("exp(-log 2) is a half")
+closes("lookup.retrieval-precision", "exp(-log 2) is a half", duty=3)
 
 
 @necessity("lookup.retrieval-precision", "unique-maximum")

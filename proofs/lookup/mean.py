@@ -11,7 +11,7 @@ from impl.scores import dot
 from impl.softmax import softmax as softmax_of
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, exact_run, sizes
+from proofs.engine.evidence import closes, counterexample, derivation, exact_run, sizes
 from proofs.rules import reindex
 from theory.lookup.words import V, q, r, s_0, w_0
 from theory.softmax.words import kappa, v, x
@@ -53,14 +53,11 @@ def the_first_value_is_lost():
     )
 
 
-@derivation("lookup.misplaced-value")
-def a_misplaced_value_costs_its_weight(chain):
-    return chain.closes("δ picks the pair with key k")
-
-
-@derivation("lookup.misplaced-value", duty=1)
-def the_value_that_is_not_carried_has_no_influence(chain):
-    return chain.closes("the pair with key k has v_l, and no other pair has v_k")
+closes(
+    "lookup.misplaced-value",
+    "δ picks the pair with key k",
+    "the pair with key k has v_l, and no other pair has v_k",
+)
 
 
 @counterexample("lookup.table-is-a-set")

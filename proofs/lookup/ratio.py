@@ -3,7 +3,7 @@
 from impl.softmax import softmax as softmax_of
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, necessity
 from theory.letters import i, j
 from theory.softmax.words import f
 from theory.stating.families import every, total
@@ -17,9 +17,9 @@ def a_negative_weight():
     return At({f: (-1, 2)}, ours, "the weights with exponentials")
 
 
-@derivation("lookup.ratio-weights-of-positive-scores", turned=True)
-def positive_ratios_are_positive(chain):
-    return chain.closes("numerator and denominator are positive")
+closes(
+    "lookup.ratio-weights-of-positive-scores", "numerator and denominator are positive", turned=True
+)
 
 
 @derivation("lookup.ratio-weights-of-positive-scores", duty=1)
@@ -35,9 +35,7 @@ def without_positive_scores():
     return At({f: (-1, 2)})
 
 
-@derivation("lookup.ratio-weights-of-scores-that-do-not-cancel")
-def ratios_sum_to_one(chain):
-    return chain.closes("the sum cancels, as it is not 0")
+closes("lookup.ratio-weights-of-scores-that-do-not-cancel", "the sum cancels, as it is not 0")
 
 
 @necessity("lookup.ratio-weights-of-scores-that-do-not-cancel", "nonzero-sum")

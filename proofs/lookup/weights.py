@@ -6,7 +6,7 @@ from impl.lookup import attention as attend
 from impl.softmax import softmax as softmax_of
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.evidence import closes, counterexample, derivation
 from theory.letters import i, j, k, n
 from theory.lookup.attending import attention
 from theory.lookup.words import high, low, u, y
@@ -38,9 +38,7 @@ def output_is_at_most_the_largest_value(chain):
     ).closes("weights are positive")
 
 
-@derivation("lookup.even-only-if-scores-are-equal", let={x[j]: x[i]})
-def equal_scores_share(chain):
-    return chain.closes("n equal terms")
+closes("lookup.even-only-if-scores-are-equal", "n equal terms", let={x[j]: x[i]})
 
 
 @derivation(
@@ -67,9 +65,7 @@ def other_values_same_weights():
     return At({x: (0, 0), u: (1, 0), v: (2, 0), i: 1}, outputs, "the outputs in both cases")
 
 
-@derivation("lookup.slope-by-a-value-is-its-weight")
-def the_output_is_linear_in_the_values(chain):
-    return chain.closes("a sum of products, by the same weights")
+closes("lookup.slope-by-a-value-is-its-weight", "a sum of products, by the same weights")
 
 
 @derivation("lookup.slope-by-a-value-is-its-weight", duty=1)
@@ -84,6 +80,4 @@ def no_value_changes_a_weight(chain):
     return chain.equals(p[k], "the slope is the weight").closes("so it is with other values")
 
 
-@derivation("lookup.queries-do-not-mix")
-def queries_do_not_mix(chain):
-    return chain.closes("the sum for one query has no score of another query")
+closes("lookup.queries-do-not-mix", "the sum for one query has no score of another query")

@@ -2,7 +2,7 @@
 
 from impl.normalization import layer_norm
 from proofs.engine.at_case import At
-from proofs.engine.evidence import general_run, necessity
+from proofs.engine.evidence import computes, general_run, necessity
 from proofs.normalization.layer_norm import FLAT, as_computed
 from theory.normalization.words import c, j, x
 
@@ -17,12 +17,11 @@ def a_constant_row_has_no_deviation_to_divide_by():
     return At({x: FLAT}, as_computed(FLAT), "0, by convention", undefined=True)
 
 
-@general_run(
+computes(
     "normalization.as-used",
     {"layer_norm_as_used": lambda epsilon, g, b, x: layer_norm(x, g, b, epsilon)},
+    "both largest entries cancel",
 )
-def epsilon_stands_inside_the_root(chain):
-    return chain.closes("both largest entries cancel")
 
 
 @general_run("normalization.constant-row", {"computed_layer_norm": layer_norm})

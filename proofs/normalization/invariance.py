@@ -5,17 +5,17 @@ import sympy as sp
 
 from impl.normalization import layer_norm
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, met_by, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, met_by, necessity
 from proofs.normalization.layer_norm import PLAIN, as_computed
 from theory.letters import d
 from theory.normalization.words import biases, c, epsilon, gains, i, t, x, y
 from theory.stating.families import total
 from theory.stating.operations import sqrt
 
-
-@derivation("normalization.shift-invariance")
-def a_shift_leaves_the_deviations(chain):
-    return chain.closes("the mean is shifted by t as well: t cancels in every deviation")
+closes(
+    "normalization.shift-invariance",
+    "the mean is shifted by t as well: t cancels in every deviation",
+)
 
 
 @counterexample("normalization.shift-invariance-in-floats")
@@ -29,14 +29,12 @@ def computed(row):
     return layer_norm(np.asarray(row, dtype=np.float64)).tolist()
 
 
-@derivation("normalization.scale-invariance", let={epsilon: 0})
-def a_positive_factor_cancels(chain):
-    return chain.closes("mean and deviation are multiplied by c as well, as c > 0")
-
-
-@derivation("normalization.scale-invariance", duty=1, let={epsilon: 0})
-def a_negative_factor_turns_the_sign(chain):
-    return chain.closes("the mean is multiplied by -c, the deviation by c")
+closes(
+    "normalization.scale-invariance",
+    "mean and deviation are multiplied by c as well, as c > 0",
+    "the mean is multiplied by -c, the deviation by c",
+    let={epsilon: 0},
+)
 
 
 @necessity("normalization.scale-invariance", "no-epsilon")
@@ -59,9 +57,7 @@ def normalising_twice_is_normalising_once(chain):
     )
 
 
-@derivation("normalization.idempotence", duty=1)
-def the_norm_of_a_norm(chain):
-    return chain.closes("LayerNorm(x) has mean 0 and mean square 1")
+closes("normalization.idempotence", "LayerNorm(x) has mean 0 and mean square 1", duty=1)
 
 
 @met_by("normalization.idempotence")

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import closes, derivation, necessity
 from proofs.normalization.layer_norm import FLAT, as_computed
 from theory.letters import d
 from theory.normalization.words import i, k, normal, sigma, x
@@ -18,9 +18,7 @@ def a_constant_row_has_no_derivative():
     return At({x: FLAT}, moved, why, undefined=True)
 
 
-@derivation("normalization.jacobian")
-def the_derivative_of_the_norm(chain):
-    return chain.closes("the slope of the mean is 1/d, that of the deviation y/d")
+closes("normalization.jacobian", "the slope of the mean is 1/d, that of the deviation y/d")
 
 
 SLOPE = (delta(i, k) - 1 / d - normal[i] * normal[k] / d) / sigma

@@ -8,7 +8,7 @@ import sympy as sp
 from impl.normalization import layer_norm
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, met_by, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, met_by, necessity
 from theory.normalization.layer_norm import row_variance
 from theory.normalization.words import F, biases, epsilon, gains, j, positive_epsilon, u, v, x
 from theory.stating.variables import positive
@@ -27,14 +27,11 @@ def a_constant_row_has_no_variance():
     return At({x: FLAT, epsilon: 1}, as_computed(FLAT, eps=sp.Integer(1)), "the row")
 
 
-@derivation("normalization.mean-zero-and-mean-square-one")
-def normalised_rows_have_mean_zero(chain):
-    return chain.closes("Σ x_i = d μ; dividing by σ keeps the 0")
-
-
-@derivation("normalization.mean-zero-and-mean-square-one", duty=1)
-def normalised_rows_have_mean_square_one(chain):
-    return chain.closes("σ² cancels, as it is not 0")
+closes(
+    "normalization.mean-zero-and-mean-square-one",
+    "Σ x_i = d μ; dividing by σ keeps the 0",
+    "σ² cancels, as it is not 0",
+)
 
 
 @necessity("normalization.mean-zero-and-mean-square-one", "varied")
@@ -44,10 +41,7 @@ def a_constant_row_is_divided_by_zero():
 
 PLAIN = {gains[j]: 1, biases[j]: 0}
 
-
-@derivation("normalization.variance-with-epsilon", let=PLAIN)
-def epsilon_lowers_the_variance(chain):
-    return chain.closes("the sum of squares is d σ²")
+closes("normalization.variance-with-epsilon", "the sum of squares is d σ²", let=PLAIN)
 
 
 @derivation("normalization.variance-with-epsilon", duty=1)
@@ -56,9 +50,12 @@ def what_is_left_is_below_one(chain):
     return chain.equals(left, "split off what epsilon takes").closes("epsilon is positive")
 
 
-@derivation("normalization.variance-with-epsilon", duty=2, let={v: u + s})
-def less_is_left_of_a_flatter_row(chain):
-    return chain.closes("the larger the variance, the larger the quotient")
+closes(
+    "normalization.variance-with-epsilon",
+    "the larger the variance, the larger the quotient",
+    duty=2,
+    let={v: u + s},
+)
 
 
 @met_by("normalization.variance-with-epsilon", supposed_by=2)
@@ -72,14 +69,11 @@ def a_gain_makes_up_for_epsilon():
     return At({x: (-1, 1), positive_epsilon: 3, gains: (2, 2), biases: (0, 0)}, row, "the row")
 
 
-@derivation("normalization.add-then-normalise")
-def a_normalised_sum_has_mean_square_one(chain):
-    return chain.closes("σ² cancels, as it is not 0")
-
-
-@derivation("normalization.add-then-normalise", duty=1)
-def a_sum_with_one_part_normalised_has_any_mean_square(chain):
-    return chain.closes("1 + c times a row of mean square 1")
+closes(
+    "normalization.add-then-normalise",
+    "σ² cancels, as it is not 0",
+    "1 + c times a row of mean square 1",
+)
 
 
 @necessity("normalization.add-then-normalise", "varied")

@@ -3,7 +3,7 @@
 from impl.rms_norm import rms_norm
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, general_run, necessity
+from proofs.engine.evidence import closes, computes, counterexample, derivation, necessity
 from theory.normalization.rms_norm import c, epsilon, t, x
 from theory.stating.families import total
 
@@ -14,18 +14,14 @@ SCALE, ONE = (
 )
 SHIFT = "normalization.rms-norm-ignores-a-shift"
 
-
-@general_run(
+computes(
     "normalization.rms-norm",
     {"rms_norm_as_used": lambda epsilon, g, x: rms_norm(x, g, epsilon)},
+    "the largest entry cancels",
 )
-def a_row_is_divided_by_its_root_mean_square(chain):
-    return chain.closes("the largest entry cancels")
 
 
-@derivation("normalization.layer-norm-is-rms-norm-of-deviations")
-def the_variance_is_the_mean_square_of_the_deviations(chain):
-    return chain.closes("as both are written")
+closes("normalization.layer-norm-is-rms-norm-of-deviations", "as both are written")
 
 
 @derivation(CENTRED, turned=True)
@@ -44,9 +40,7 @@ def a_shift_of_a_unit_row():
     return At({x: (1, 0), t: 1}, ours.tolist(), "the row (2, 1)")
 
 
-@derivation(SCALE)
-def a_positive_factor_cancels(chain):
-    return chain.closes("√(c²) = c for c > 0")
+closes(SCALE, "√(c²) = c for c > 0")
 
 
 @necessity(SCALE, "not-zero")
@@ -54,9 +48,7 @@ def a_row_of_zeros():
     return At({x: (0,), c: 2}, [], "0/0", undefined=True)
 
 
-@derivation(ONE)
-def squares_are_divided_by_their_mean(chain):
-    return chain.closes("the root squared is the mean square")
+closes(ONE, "the root squared is the mean square")
 
 
 @necessity(ONE, "not-zero")

@@ -3,7 +3,7 @@
 from impl.normalization import layer_norm
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import closes, counterexample, necessity
 from theory.normalization.words import c, t, x, y
 
 FORGOTTEN = "normalization.shift-and-scale-are-forgotten"
@@ -15,9 +15,7 @@ def a_row_and_its_double():
     return At({x: (1, -1), y: (2, -2)}, ours.tolist(), "LayerNorm of both rows")
 
 
-@derivation(FORGOTTEN)
-def the_factor_cancels_and_the_number_is_subtracted(chain):
-    return chain.closes("deviations and their root mean square grow by c alike")
+closes(FORGOTTEN, "deviations and their root mean square grow by c alike")
 
 
 @necessity(FORGOTTEN, "varied")

@@ -2,7 +2,7 @@
 
 from impl.position import add_positions, learned, sinusoidal
 from proofs.arrays.entries.family_arrays import Besides, library_of
-from proofs.engine.evidence import general_run
+from proofs.engine.evidence import computes, general_run
 from theory.letters import d_model
 
 
@@ -11,14 +11,15 @@ def sinusoid(width, p, c):
     return sinusoidal(p + 1, width, xp=library_of(width))[p, c]
 
 
-@general_run("position.sinusoidal", {"sinusoid": Besides(sinusoid, d_model)})
-def even_columns_are_sines(chain):
-    return chain.closes("an even column")
+computes("position.sinusoidal", {"sinusoid": Besides(sinusoid, d_model)}, "an even column")
 
 
-@general_run("position.sinusoidal", {"sinusoid": Besides(sinusoid, d_model)}, duty=1)
-def odd_columns_are_cosines(chain):
-    return chain.closes("an odd column has the wavelength of the one before")
+computes(
+    "position.sinusoidal",
+    {"sinusoid": Besides(sinusoid, d_model)},
+    "an odd column has the wavelength of the one before",
+    duty=1,
+)
 
 
 @general_run("position.learned", {"learned": lambda W, p, c: learned(p, W)[c - 1]}, turned=True)
@@ -28,9 +29,8 @@ def a_learned_position_is_a_row_of_the_table(chain):
     )
 
 
-@general_run(
+computes(
     "position.added",
     {"with_positions": lambda E, PE, c, i, j: add_positions(E, PE, c)[i - 1, j - 1]},
+    "as it is printed",
 )
-def positions_are_added_times_a_scale(chain):
-    return chain.closes("as it is printed")

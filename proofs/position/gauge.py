@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, met_by
+from proofs.engine.evidence import closes, counterexample, derivation, met_by
 from theory.heads.gauge import (
     g,
     k,
@@ -20,10 +20,7 @@ from theory.heads.gauge import (
 )
 from theory.stating.operations import cos, sin
 
-
-@derivation("position.rotary-leaves-turns-and-scales")
-def turns_of_a_pair_commute(chain):
-    return chain.closes("turns add their angles, and the scales cancel")
+closes("position.rotary-leaves-turns-and-scales", "turns add their angles, and the scales cancel")
 
 
 @counterexample("position.rotary-ignores-the-basis")

@@ -4,7 +4,7 @@ from impl.heads import causal_mask, scaled_dot_product_attention
 from impl.position import add_positions
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, met_by, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, met_by, necessity
 from proofs.rules import reindex
 from theory.letters import i, j, k, l
 from theory.position.order import S_, V_, P, S, V, f, kappa, r, s, t, w, x, x_
@@ -129,6 +129,4 @@ def three_tokens_like_their_positions_are_confused():
     return At(values, ours, "the rows of both orders")
 
 
-@derivation("position.two-tokens-tell-their-order")
-def two_tokens_tell_their_order(chain):
-    return chain.closes("the common position cancels, then the common token")
+closes("position.two-tokens-tell-their-order", "the common position cancels, then the common token")

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, necessity
 from proofs.position.sinusoids import sinusoids
 from proofs.rules import first_apart
 from theory.letters import L, d_model
@@ -40,9 +40,9 @@ def positions_are_as_far_apart_as_in_the_first_pair(chain):
     )
 
 
-@derivation("position.unique", duty=1, let={p: q + k})
-def the_first_pair_never_repeats(chain):
-    return chain.closes("π is irrational: an integer k ≠ 0 is no full turn")
+closes(
+    "position.unique", "π is irrational: an integer k ≠ 0 is no full turn", duty=1, let={p: q + k}
+)
 
 
 @necessity("position.unique", "whole-positions")
@@ -60,29 +60,16 @@ def a_pair_shares_one_period():
     return At({d_model: 2, column: 1, other: 2})
 
 
-@derivation("position.wavelengths")
-def a_wavelength_is_a_period_of_the_sine(chain):
-    return chain.closes("a full turn more")
+closes("position.wavelengths", "a full turn more", "a full turn more", "b⁰ = 1")
 
 
-@derivation("position.wavelengths", duty=1)
-def a_wavelength_is_a_period_of_the_cosine(chain):
-    return chain.closes("a full turn more")
-
-
-@derivation("position.wavelengths", duty=2)
-def the_first_wavelength_is_a_full_turn(chain):
-    return chain.closes("b⁰ = 1")
-
-
-@derivation("position.wavelengths", duty=3, let=ABOVE_ONE)
-def wavelengths_are_geometric(chain):
-    return chain.closes("a quotient of powers: subtract the exponents")
-
-
-@derivation("position.wavelengths", duty=4, let=ABOVE_ONE)
-def wavelengths_grow(chain):
-    return chain.closes("b > 1")
+closes(
+    "position.wavelengths",
+    "a quotient of powers: subtract the exponents",
+    "b > 1",
+    duty=3,
+    let=ABOVE_ONE,
+)
 
 
 @necessity("position.wavelengths", "base-above-one")
@@ -90,9 +77,7 @@ def a_base_of_one_has_one_period():
     return At({base: 1, d_model: 4, pair: 0, p: 0})
 
 
-@derivation("position.longest-wavelength", let={**ABOVE_ONE, d_model: 2 * pair + r})
-def no_wavelength_reaches_the_base(chain):
-    return chain.closes("2i < d")
+closes("position.longest-wavelength", "2i < d", let={**ABOVE_ONE, d_model: 2 * pair + r})
 
 
 @necessity("position.longest-wavelength", "base-above-one")

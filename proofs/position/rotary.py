@@ -3,42 +3,17 @@
 import sympy as sp
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, met_by
+from proofs.engine.evidence import closes, counterexample, derivation, met_by
 from theory.letters import d
 from theory.position.rotary import b, omega, p, q, q_, r, s, t, two, wide, wide_, x, y
 
 OFFSET, WAVES = "position.rotary-score-knows-the-offset", "position.rotary-score-is-a-sum-of-waves"
 NOTHING = "position.rotary-at-zero-is-nothing"
 
-
-@derivation(OFFSET)
-def turned_rows_know_their_offset(chain):
-    return chain.closes("the sine and the cosine of a difference")
-
-
-@derivation(OFFSET, duty=1)
-def a_shift_of_both_changes_nothing(chain):
-    return chain.closes("the sine and the cosine of a difference")
-
-
-@derivation("position.rotary-keeps-lengths")
-def turned_rows_keep_their_lengths(chain):
-    return chain.closes("sin² + cos² = 1 for each pair")
-
-
-@derivation(NOTHING)
-def the_first_of_a_pair_stays(chain):
-    return chain.closes("cos 0 = 1, sin 0 = 0")
-
-
-@derivation(NOTHING, duty=1)
-def the_second_of_a_pair_stays(chain):
-    return chain.closes("cos 0 = 1, sin 0 = 0")
-
-
-@derivation(WAVES)
-def each_pair_is_a_wave(chain):
-    return chain.closes("the sine and the cosine of a difference")
+closes(OFFSET, "the sine and the cosine of a difference", "the sine and the cosine of a difference")
+closes("position.rotary-keeps-lengths", "sin² + cos² = 1 for each pair")
+closes(NOTHING, "cos 0 = 1, sin 0 = 0", "cos 0 = 1, sin 0 = 0")
+closes(WAVES, "the sine and the cosine of a difference")
 
 
 FORMS = "position.rotary-forms-are-a-permutation-apart"
@@ -80,30 +55,9 @@ def nearly_a_period_away_the_score_is_back():
 
 DIVIDED = "position.rotary-angles-divide-positions"
 
-
-@derivation(DIVIDED)
-def the_first_of_a_pair_is_turned_as_before(chain):
-    return chain.closes("s p ω/s = p ω")
-
-
-@derivation(DIVIDED, duty=1)
-def the_second_of_a_pair_is_turned_as_before(chain):
-    return chain.closes("s p ω/s = p ω")
+closes(DIVIDED, "s p ω/s = p ω", "s p ω/s = p ω")
 
 
 BASE = "position.rotary-base-stretches-slow-pairs"
 
-
-@derivation(BASE)
-def each_pair_is_slowed_by_its_share(chain):
-    return chain.closes("the exponents add")
-
-
-@derivation(BASE, duty=1)
-def the_first_pair_keeps_its_angle(chain):
-    return chain.closes("exp 0 = 1")
-
-
-@derivation(BASE, duty=2)
-def the_last_pair_is_slowed_by_the_whole(chain):
-    return chain.closes("the exponents add")
+closes(BASE, "the exponents add", "exp 0 = 1", "the exponents add")

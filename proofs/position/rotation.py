@@ -1,7 +1,7 @@
 """A row is a point on each of d circles: all have one length, and a shift turns them."""
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import closes, derivation, necessity
 from proofs.position.sinusoids import sinusoids
 from proofs.rules import in_pairs
 from theory.letters import d, d_model
@@ -42,14 +42,11 @@ def inner_products_know_the_offset(chain):
     return chain.by(in_pairs, BY_PAIRS).closes("the cosine of a difference")
 
 
-@derivation("position.shift-is-a-rotation")
-def a_shifted_sine_is_turned(chain):
-    return chain.closes("the sine of a sum: the first row of the rotation")
-
-
-@derivation("position.shift-is-a-rotation", duty=1)
-def a_shifted_cosine_is_turned(chain):
-    return chain.closes("the cosine of a sum: the second row of the rotation")
+closes(
+    "position.shift-is-a-rotation",
+    "the sine of a sum: the first row of the rotation",
+    "the cosine of a sum: the second row of the rotation",
+)
 
 
 ALONE = {d_model: 1, d: 1}  # the only column is a sine, which has no cosine

@@ -5,7 +5,7 @@ from fractions import Fraction
 from impl.position import add_positions
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.evidence import closes, counterexample, derivation
 from theory.letters import d_model
 from theory.position.words import E_123, POS, i_worked, j_worked
 from theory.stating.variables import real
@@ -38,6 +38,4 @@ def the_original_scales_the_embedding():
     return At({d_model: 4, real("E"): 1, real("PE"): 0}, ours, "the sum of the draft")
 
 
-@derivation("position.scores-have-four-parts")
-def scores_have_four_parts(chain):
-    return chain.closes("multiply out")
+closes("position.scores-have-four-parts", "multiply out")

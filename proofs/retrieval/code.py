@@ -1,7 +1,7 @@
 """What the code of the scores of retrieval computes, at all sizes."""
 
 from impl.retrieval import cat_score, dot_score
-from proofs.engine.evidence import general_run
+from proofs.engine.evidence import computes, general_run
 from proofs.rules import by_sign
 
 
@@ -12,8 +12,8 @@ def cat_is_the_logistic_of_one_row(chain):
     )
 
 
-@general_run(
-    "retrieval.dot", {"dot_score": lambda query, document: dot_score(query, document[None, ...])[0]}
+computes(
+    "retrieval.dot",
+    {"dot_score": lambda query, document: dot_score(query, document[None, ...])[0]},
+    "this is the dot product",
 )
-def dot_compares_the_first_rows(chain):
-    return chain.closes("this is the dot product")

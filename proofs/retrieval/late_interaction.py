@@ -4,14 +4,14 @@ from impl.late_interaction import late_interaction
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.contrary import Never
-from proofs.engine.evidence import counterexample, derivation, formed, sizes
+from proofs.engine.evidence import closes, counterexample, formed, sizes
 from theory.retrieval.late_interaction import Q, x, y
 from theory.symbols import real
 
-
-@derivation("retrieval.late-interaction-with-one-token-is-dot")
-def one_token_is_taken_by_all(chain):
-    return chain.closes("exchange the sums over tokens and coordinates")
+closes(
+    "retrieval.late-interaction-with-one-token-is-dot",
+    "exchange the sums over tokens and coordinates",
+)
 
 
 @counterexample("retrieval.late-interaction-is-a-dot-product")
@@ -35,14 +35,13 @@ def a_further_token_never_lowers_the_score():
     )
 
 
-@derivation("retrieval.late-interaction-never-falls-with-a-token")
-def a_larger_of_two_is_at_least_the_first(chain):
-    return chain.closes("each token of the query takes the larger")
+closes(
+    "retrieval.late-interaction-never-falls-with-a-token",
+    "each token of the query takes the larger",
+)
 
 
-@derivation("retrieval.late-interaction-sees-no-order")
-def the_larger_of_two_knows_no_order(chain):
-    return chain.closes("the larger of two, in either order")
+closes("retrieval.late-interaction-sees-no-order", "the larger of two, in either order")
 
 
 sizes("retrieval.late-interaction-costs", {"of_many": late_interaction})

@@ -5,7 +5,15 @@ from fractions import Fraction
 from impl import retrieval as impl
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, formed, met_by, necessity, sizes
+from proofs.engine.evidence import (
+    closes,
+    counterexample,
+    derivation,
+    formed,
+    met_by,
+    necessity,
+    sizes,
+)
 from theory.letters import d, i, j, n
 from theory.retrieval.words import D, best, columns, factor, q, s, scores, shift, weights
 from theory.shared_words import dot
@@ -32,22 +40,27 @@ formed("retrieval.sizes", duty=1)
 sizes("retrieval.sizes", {"dot_score": impl.dot_score}, duty=3)
 
 
-@derivation("retrieval.sizes", duty=2)
-def every_minor_of_the_matrix_is_zero(chain):
-    return chain.closes("both are x_a x_o y_b y_c")
+closes("retrieval.sizes", "both are x_a x_o y_b y_c", duty=2)
 
 
 CLAIM = "retrieval.ranking-ignores-shift-and-scale"
 
+closes(
+    CLAIM,
+    "s_i = s_j + t with t > 0: b cancels, and a t > 0",
+    let={s[i]: s[j] + positive("t")},
+    apart=True,
+    turned=True,
+)
 
-@derivation(CLAIM, let={s[i]: s[j] + positive("t")}, apart=True, turned=True)
-def a_larger_score_stays_larger(chain):
-    return chain.closes("s_i = s_j + t with t > 0: b cancels, and a t > 0")
 
-
-@derivation(CLAIM, duty=1, let={s[j]: s[i] + nonnegative("t")}, apart=True)
-def no_other_score_becomes_larger(chain):
-    return chain.closes("s_j = s_i + t with t ≥ 0: b cancels, and a t ≥ 0")
+closes(
+    CLAIM,
+    "s_j = s_i + t with t ≥ 0: b cancels, and a t ≥ 0",
+    duty=1,
+    let={s[j]: s[i] + nonnegative("t")},
+    apart=True,
+)
 
 
 @necessity(CLAIM, "positive-factor")

@@ -5,7 +5,7 @@ from fractions import Fraction
 from impl.retrieval import dot_score
 from proofs.arrays import expressions
 from proofs.engine.contrary import Never
-from proofs.engine.evidence import counterexample, derivation, met_by
+from proofs.engine.evidence import closes, counterexample, derivation, met_by
 from proofs.rules import maximum
 from theory.letters import j, n
 from theory.retrieval.ranking import (
@@ -91,12 +91,11 @@ def the_diagonal_of_a_square():
 
 below_it, above_it = nonnegative("v"), nonnegative("w")
 
-
-@derivation(
-    "retrieval.a-line-ranks-its-ends", let={low: middle - below_it, high: middle + above_it}
+closes(
+    "retrieval.a-line-ranks-its-ends",
+    "-q² v w ≤ 0",
+    let={low: middle - below_it, high: middle + above_it},
 )
-def what_rises_to_the_one_falls_to_the_other(chain):
-    return chain.closes("-q² v w ≤ 0")
 
 
 @met_by("retrieval.width-two-k-ranks-any-k-first")
@@ -115,9 +114,7 @@ def two_documents_on_a_line():
     return {k: 1, point: (0, 1)}
 
 
-@derivation("retrieval.width-four-ranks-any-pair-first")
-def the_square_of_the_polynomial_with_the_pair_as_roots(chain):
-    return chain.closes("(x - a)² (x - b)², multiplied out")
+closes("retrieval.width-four-ranks-any-pair-first", "(x - a)² (x - b)², multiplied out")
 
 
 @met_by("retrieval.five-documents-outrun-a-plane")

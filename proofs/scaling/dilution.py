@@ -9,7 +9,7 @@ from impl.scores import dot, scaled_dot
 from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, met_by, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, met_by, necessity
 from proofs.rules import reindex
 from theory.letters import i, j, k, l, n
 from theory.scaling.dilution import at_place, kept, lead, others, v, w
@@ -115,10 +115,7 @@ def a_leading_score_stays_sharp():
 
 FOCUS = "scaling.focus-needs-a-logarithm"
 
-
-@derivation(FOCUS, let={others[j]: lead - log(n)})
-def a_lead_of_log_n_keeps_half(chain):
-    return chain.closes("exp(log n) = n, as much as the n others together")
+closes(FOCUS, "exp(log n) = n, as much as the n others together", let={others[j]: lead - log(n)})
 
 
 s = numbers("s_below", n, domain="positive")

@@ -8,7 +8,7 @@ from impl.scores import dot
 from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, met_by, necessity
+from proofs.engine.evidence import closes, derivation, met_by, necessity
 from proofs.rules import differentiate
 from theory.letters import d
 from theory.scaling.random_rows import E, N, P, omega
@@ -21,20 +21,16 @@ from theory.stating.variables import positive
 r = positive("r")
 SATURATE = "scaling.unscaled-weights-saturate"
 
-
-@derivation(SATURATE)
-def one_score_has_all_the_weight(chain):
-    return chain.closes("it is divided by itself")
+closes(SATURATE, "it is divided by itself")
 
 
-@derivation(SATURATE, duty=1, let={eps: exp(-r)})
-def the_weight_is_one_less_epsilon_at_the_upper_end(chain):
-    return chain.closes("exp(-log((1 - ε)/ε)) = ε/(1 - ε)")
-
-
-@derivation(SATURATE, duty=2, let={eps: exp(-r)})
-def the_weight_is_epsilon_at_the_lower_end(chain):
-    return chain.closes("exp(log((1 - ε)/ε)) = (1 - ε)/ε")
+closes(
+    SATURATE,
+    "exp(-log((1 - ε)/ε)) = ε/(1 - ε)",
+    "exp(log((1 - ε)/ε)) = (1 - ε)/ε",
+    duty=1,
+    let={eps: exp(-r)},
+)
 
 
 @derivation(SATURATE, duty=3)
@@ -42,9 +38,7 @@ def the_slope_is_the_product_of_both_weights(chain):
     return chain.by(differentiate, "quotient rule").closes("1 - σ(t) = exp(-t)/(1 + exp(-t))")
 
 
-@derivation(SATURATE, duty=4)
-def the_weight_rises_all_along(chain):
-    return chain.closes("σ(t) lies between 0 and 1")
+closes(SATURATE, "σ(t) lies between 0 and 1", duty=4)
 
 
 @derivation(SATURATE, duty=5)

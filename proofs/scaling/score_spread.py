@@ -4,7 +4,7 @@ from itertools import product
 
 import sympy as sp
 
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import closes, derivation, necessity
 from proofs.scaling.variance import APART, experiment
 from theory.letters import a, b, d
 from theory.scaling.random_rows import E, P, cov, key, omega, q, score, sigma, var
@@ -69,9 +69,7 @@ def least_spread(chain):
     )
 
 
-@derivation("scaling.spread-grows-with-the-width")
-def means_add_to_the_variance(chain):
-    return chain.closes("the square of the mean is not negative")
+closes("scaling.spread-grows-with-the-width", "the square of the mean is not negative")
 
 
 @derivation("scaling.spread-grows-with-the-width", duty=1)

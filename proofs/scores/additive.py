@@ -6,7 +6,7 @@ from impl import scores as impl
 from impl.softmax import softmax as softmax_of
 from proofs.arrays import expressions
 from proofs.engine.contrary import Never
-from proofs.engine.evidence import counterexample, derivation
+from proofs.engine.evidence import closes, counterexample, derivation
 from theory.letters import i, j
 from theory.scores.words import W_k, W_q, keys, number, of_numbers, part_of_key, query, w_out
 from theory.softmax.words import softmax
@@ -48,14 +48,11 @@ def linear_additive_forgets_the_query(chain):
     )
 
 
-@derivation("scores.tanh-keeps-the-query")
-def tanh_keeps_the_query(chain):
-    return chain.closes("the derivative of tanh is 1 - tanh²")
+closes("scores.tanh-keeps-the-query", "the derivative of tanh is 1 - tanh²")
 
 
 GREATER = {of_numbers[j]: of_numbers[i] + positive("s"), number: -of_numbers[i]}
 
-
-@derivation("scores.tanh-keeps-the-query", duty=1, let=GREATER)
-def some_query_tells_the_keys_apart(chain):
-    return chain.closes("tanh(0) = 0 at q = -k_i, and tanh(s) > 0")
+closes(
+    "scores.tanh-keeps-the-query", "tanh(0) = 0 at q = -k_i, and tanh(s) > 0", duty=1, let=GREATER
+)

@@ -4,7 +4,7 @@ from impl import scores as impl
 from impl.softmax import softmax
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, met_by, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, met_by, necessity
 from theory.letters import i, j, k, n
 from theory.scores.words import K, cosines, first, key, other_key, q, s
 from theory.shared_words import dot, length
@@ -29,9 +29,7 @@ def two_opposite_keys():
     return {q: (1,), K: ((1,), (-1,)), cosines: (1, -1), i: 1, k: 2}
 
 
-@derivation("scores.cosine-distance-must-be-negated")
-def negated_distance_is_similarity(chain):
-    return chain.closes("a constant added to all scores cancels")
+closes("scores.cosine-distance-must-be-negated", "a constant added to all scores cancels")
 
 
 @derivation("scores.cosine-distance-must-be-negated", duty=1)

@@ -3,7 +3,7 @@
 from impl.softmax import softmax as softmax_of
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import derivation, necessity
+from proofs.engine.evidence import closes, derivation, necessity
 from theory.letters import i, j, k, n
 from theory.softmax.words import R, T, beta, cooled, p, phi, q, x
 from theory.stating.families import every, numbers, total
@@ -27,9 +27,7 @@ def hot_limit_from_above(chain):
     ).closes("each of the n terms is at least exp(-R/T)")
 
 
-@derivation("softmax.entropy-falls-as-it-cools")
-def entropy_falls(chain):
-    return chain.closes("differentiate, and collect the moments of x")
+closes("softmax.entropy-falls-as-it-cools", "differentiate, and collect the moments of x")
 
 
 @derivation("softmax.entropy-falls-as-it-cools", duty=1)
@@ -53,14 +51,15 @@ def the_gap_is_a_divergence(chain):
     )
 
 
-@derivation("softmax.maximises-score-plus-entropy", duty=1, let=OFF)
-def a_divergence_is_not_negative(chain):
-    return chain.closes("exp lies above its tangent")
+closes("softmax.maximises-score-plus-entropy", "exp lies above its tangent", duty=1, let=OFF)
 
 
-@derivation("softmax.maximises-score-plus-entropy", duty=2, turned=True)
-def no_other_weights_reach_it(chain):
-    return chain.closes("exp lies above its tangent, for t ≠ 0")
+closes(
+    "softmax.maximises-score-plus-entropy",
+    "exp lies above its tangent, for t ≠ 0",
+    duty=2,
+    turned=True,
+)
 
 
 @necessity("softmax.maximises-score-plus-entropy", "weights-sum-to-one")

@@ -8,7 +8,7 @@ import numpy as np
 
 from impl.softmax import softmax as softmax_of
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, met_by, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, met_by, necessity
 from theory.letters import i, j, k, n
 from theory.softmax.words import bound, c, p_hat, softmax, spread, x
 from theory.stating.families import numbers, total
@@ -36,15 +36,21 @@ RUNS = {"computed_softmax": computed, "computed_sum": added}
 ABOVE = {p_hat[i]: softmax(x)[i] + bound[i] - s[i]}
 BELOW = {p_hat[i]: softmax(x)[i] - bound[i] + s[i]}
 
+closes(
+    "softmax.computed-rows-sum-to-nearly-one",
+    "the exact weights sum to 1; each error is s_i - b_i, s_i ≥ 0",
+    let=BELOW,
+    apart=True,
+)
 
-@derivation("softmax.computed-rows-sum-to-nearly-one", let=BELOW, apart=True)
-def a_computed_sum_is_at_least_one_less_the_bounds(chain):
-    return chain.closes("the exact weights sum to 1; each error is s_i - b_i, s_i ≥ 0")
 
-
-@derivation("softmax.computed-rows-sum-to-nearly-one", duty=1, let=ABOVE, apart=True)
-def a_computed_sum_is_at_most_one_and_the_bounds(chain):
-    return chain.closes("the exact weights sum to 1; each error is b_i - s_i, s_i ≥ 0")
+closes(
+    "softmax.computed-rows-sum-to-nearly-one",
+    "the exact weights sum to 1; each error is b_i - s_i, s_i ≥ 0",
+    duty=1,
+    let=ABOVE,
+    apart=True,
+)
 
 
 r, t, g = numbers("r", n, domain="nonnegative"), nonnegative("t"), positive("g")

@@ -7,7 +7,7 @@ import numpy as np
 from impl.softmax import softmax as softmax_of
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import closes, counterexample, derivation, necessity
 from proofs.softmax.in_floats import floats
 from theory.letters import i, j, k, n
 from theory.softmax.words import alpha, f
@@ -57,6 +57,4 @@ def softmax_flattens_two_different_weights(chain):
     )
 
 
-@derivation("softmax.fixed-point-is-uniform", duty=1, let={alpha[j]: 1 / n})
-def even_weights_are_a_fixed_point(chain):
-    return chain.closes("n equal exponentials")
+closes("softmax.fixed-point-is-uniform", "n equal exponentials", duty=1, let={alpha[j]: 1 / n})

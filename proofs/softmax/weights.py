@@ -4,7 +4,7 @@ Method of the chapter: derivations for all n; general runs of `impl`; witnesses 
 numbers, and in floats for the claims on floats.
 """
 
-from proofs.engine.evidence import derivation
+from proofs.engine.evidence import closes, derivation
 from theory.letters import i, j, k
 from theory.softmax.words import p, x
 from theory.stating.families import every, total
@@ -24,9 +24,7 @@ def rows_sum_to_one(chain):
     )
 
 
-@derivation("softmax.positive-and-at-most-one", turned=True)
-def weights_are_positive(chain):
-    return chain.closes("exponentials are positive")
+closes("softmax.positive-and-at-most-one", "exponentials are positive", turned=True)
 
 
 @derivation("softmax.positive-and-at-most-one", duty=1)

@@ -71,16 +71,13 @@ def _sees_the_last_rows(count):
     return np.tri(count, dtype=bool)[:, ::-1]  # no causal order
 
 
-WIRED = "encoder.block", "encoder.pre-norm-block", "encoder.block-as-printed"
-
-
-@holds(*WIRED, case=blocks())
+@holds("encoder.block", "encoder.pre-norm-block", "encoder.block-as-printed", case=blocks())
 def test_blocks_are_wired_as_they_are_printed(subject, case):
     x, _, params = case
     assert_wired(subject, x, params, _sees_the_last_rows(len(x)))
 
 
-@holds(*WIRED, case=blocks())
+@holds("encoder.block", "encoder.pre-norm-block", "encoder.block-as-printed", case=blocks())
 def test_blocks_are_wired_so_to_fifty_digits(subject, case):
     x, _, params = case
     kept = digits.xp.asarray(_sees_the_last_rows(len(x)).tolist(), dtype=BOOL)
