@@ -26,6 +26,12 @@ def keeps_all_terms(expression, variable, point, side="+"):
         e.has(variable) for e in expression.atoms(*JUMPING, *BENDING)
     ):
         return False
+    if point.is_finite and not all(
+        _has_a_sign(e.args[0].subs(variable, point))
+        for e in expression.atoms(sp.Abs, sp.sign)
+        if e.has(variable)
+    ):
+        return False
     if isinstance(expression, sp.Add):
         terms = sp.Add.make_args(sp.expand(expression))
         expression = sp.Add(*(t for t in terms if not _vanishes(t, variable, point, side)))
@@ -41,6 +47,11 @@ def keeps_all_terms(expression, variable, point, side="+"):
         if not all(is_positive(e) or is_positive(-e) for e in (*factors.values(), *within)):
             return False
     return True
+
+
+def _has_a_sign(value):
+    """Say whether it is known on which side of 0 a bar stands, or that it stands there."""
+    return bool(value.is_positive or value.is_negative or value.is_zero)
 
 
 def _vanishes(term, variable, point, side):

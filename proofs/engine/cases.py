@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 
 import sympy as sp
@@ -53,26 +54,36 @@ def failure(
         if isinstance(each, Size) and case.values[each] == 0
     ]:
         raise CaseError(f"{none[0]} is 0; no hypothesis that is left out asks it to be 1 or more")
-    moving = _moving(statement)
     general = case.without_places(places_of(statement))  # a condition alone means every place
-    for name, conditions in _named(statement):
-        met = all(holds_at(each, general, moving) for each in conditions)
-        if met == bool(name and name == without):  # those of the statement itself must hold
-            what = f"the hypothesis {name}" if name else "a condition"
-            raise CaseError(f"{what} {'holds' if met else 'does not hold'} at this case")
+    unmet = cache(lambda moving: _unmet(statement, general, moving, without))
     for duty in duties(statement):
         if isinstance(duty, Duty) and may_not_arrive(
             duty.link.sign, (*statement.conditions, *duty.when)
         ):
             raise CaseError("a condition speaks of what moves; it might never arrive")
+        if unmet(_moving(duty)):
+            continue
         if isinstance(duty, Sized):
             if wrong := _other_sizes(duty, case):
                 return wrong
-        elif isinstance(duty, Duty) and _is_supposed(duty, case, moving):
+        elif isinstance(duty, Duty) and _is_supposed(duty, case):
             found = next(_failures(duty.link, case, undefined), None)
             if found:
                 return found
+    for duty in duties(statement):
+        if said := unmet(_moving(duty)):
+            raise CaseError(said)
     raise HoldsError("the statement holds at this case")
+
+
+def _unmet(statement: Statement, case: Case, moving: frozenset, without: str) -> str:
+    """Say which condition stands otherwise than it must: one alone must fail, if one is named."""
+    for name, conditions in _named(statement):
+        met = all(holds_at(each, case, moving) for each in conditions)
+        if met == bool(name and name == without):
+            what = f"the hypothesis {name}" if name else "a condition"
+            return f"{what} {'holds' if met else 'does not hold'} at this case"
+    return ""
 
 
 def _one_at_least(condition) -> set[Size]:
@@ -83,10 +94,10 @@ def _one_at_least(condition) -> set[Size]:
     return set()
 
 
-def _is_supposed(duty: Duty, case: Case, moving=frozenset()) -> bool:
+def _is_supposed(duty: Duty, case: Case) -> bool:
     """Say whether what a relation alone supposes holds: at its own places, and at all others."""
     here = case.without_places(duty.here)
-    return all(holds_at(each, here, moving) for each in duty.when)
+    return all(holds_at(each, here, _moving(duty)) for each in duty.when)
 
 
 def _other_sizes(said: Sized, case: Case) -> Failure | None:
@@ -108,13 +119,10 @@ def _named(statement):
         yield name, hypothesis.means
 
 
-def _moving(statement):
-    """Return the variables that run to a limit."""
-    return {link.sign.variable for link in _links(statement) if isinstance(link.sign, To)}
-
-
-def _links(statement) -> list[Link]:
-    return [duty.link for duty in duties(statement) if isinstance(duty, Duty)]
+def _moving(duty) -> frozenset:
+    """Return the variable that runs to a limit in a relation, and in no other: there it stands."""
+    is_limit = isinstance(duty, Duty) and isinstance(duty.link.sign, To)
+    return frozenset({duty.link.sign.variable}) if is_limit else frozenset()
 
 
 def _failures(link: Link, case: Case, undefined: bool) -> Iterator[Failure]:
@@ -196,7 +204,7 @@ def inhabited(statement: Statement, values: Mapping, supposed_by: int | None = N
             raise CaseError("a condition does not hold at the example")
     asked = {k: duty for k, duty in enumerate(duties(statement)) if isinstance(duty, Duty)}
     one = asked.get(supposed_by) if supposed_by is not None else None
-    if one and not _is_supposed(one, case, _moving(statement)):
+    if one and not _is_supposed(one, case):
         raise CaseError("what a relation supposes does not hold at the example")
     for duty in asked.values():
         if isinstance(duty.link.sign, To) or _is_computed(duty.link):

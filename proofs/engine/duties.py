@@ -44,7 +44,7 @@ class Duty:
     @property
     def here(self) -> frozenset[Index]:
         """The places of which it speaks: what it supposes means these, and else every place."""
-        return self.own | places_in(self.link.left) | places_in(self.link.right)
+        return self.own | _spoken_of((Line((self.link,)),))
 
     @property
     def supposes(self) -> tuple[tuple[Line, ...], frozenset[Index]]:

@@ -1,6 +1,6 @@
 """Sums of products in one form, whatever the order in which they are summed."""
 
-from itertools import permutations, product
+from itertools import count, islice, permutations, product
 from math import factorial, prod
 
 import sympy as sp
@@ -27,30 +27,41 @@ def _expanded(expression):
 def _in_one_order(term):
     factors: list[sp.Expr] = []
     ends: dict[sp.Symbol, tuple[sp.Expr, sp.Expr]] = {}
-    _open(term, factors, ends)
+    _open(term, factors, ends, _new("x", term))
     if any(sp.sympify(end).free_symbols & ends.keys() for pair in ends.values() for end in pair):
         return term  # one index runs up to another
-    plain = [each for each in factors if not each.free_symbols & ends.keys()]
-    bound = [each for each in factors if each.free_symbols & ends.keys()]
+    plain = [each for each in factors if not _names(each) & ends.keys()]
+    bound = [each for each in factors if _names(each) & ends.keys()]
     result = sp.Mul(*plain)
     while ends:
         group = _together(next(iter(ends)), bound, ends)
-        own = [each for each in bound if each.free_symbols & group]
+        own = [each for each in bound if _names(each) & group]
         result *= _summed(own, {each: ends.pop(each) for each in sorted(group, key=str)})
     return result
 
 
-def _open(expression, factors, ends):
+def _names(expression):
+    """Return all names in an expression: what a derivative is by is not free, says SymPy."""
+    return expression.atoms(sp.Symbol)
+
+
+def _new(letter, expression):
+    """Yield places that an expression does not have."""
+    taken = {each.name for each in _names(expression)}
+    return (place(name) for k in count() if (name := f"_{letter}{k}") not in taken)
+
+
+def _open(expression, factors, ends, new):
     """Collect the factors of a product of sums, each sum under indices of its own."""
     for each in sp.Mul.make_args(expression):
         base, power = each.as_base_exp()
         counted = isinstance(base, sp.Sum) and all(map(counts_from_one, base.limits))
         if counted and power.is_Integer and power > 0:
             for _ in range(int(power)):
-                own = {p: place(f"_x{len(ends) + k}") for k, p in enumerate(base.variables)}
+                own = {p: next(new) for p in base.variables}
                 for p, first, last in base.limits:
                     ends[own[p]] = (first, last)
-                _open(base.function.xreplace(own), factors, ends)
+                _open(base.function.xreplace(own), factors, ends, new)
         else:
             factors.append(each)
 
@@ -62,8 +73,8 @@ def _together(index, factors, ends):
     while group != before:
         before = set(group)
         for each in factors:
-            if each.free_symbols & group:
-                group |= each.free_symbols & ends.keys()
+            if _names(each) & group:
+                group |= _names(each) & ends.keys()
     return group
 
 
@@ -79,7 +90,7 @@ def _summed(factors, ends):
         chosen = product(*map(permutations, groups))
         orders = [[index for group in each for index in group] for each in chosen]
     whole = sp.Mul(*factors)
-    names = [place(f"_y{k}") for k in range(len(ends))]
+    names = [*islice(_new("y", whole), len(ends))]
     written = [whole.xreplace(dict(zip(order, names, strict=True))) for order in orders]
     limits = [(name, *ends[index]) for name, index in zip(names, orders[0], strict=True)]
     return sp.Sum(min(written, key=str), *limits)

@@ -5,6 +5,7 @@ from itertools import count
 import sympy as sp
 
 from proofs.engine.normal_form import is_zero
+from proofs.rules.listing import ends_of
 from theory.stating.symbolic import place, symbolic
 from theory.stating.terms import Applied, Index, Term, canonical, free_indices, put
 
@@ -16,7 +17,7 @@ def replaced(line: sp.Expr, view, fact: Term, value: Term, ranges, fixed) -> sp.
     what holds of every place holds of each that the sum runs through.
     """
     open_ = sorted(free_indices(fact) - fixed, key=lambda index: index.name)
-    ends = _ends(line, ranges)
+    ends = ends_of(line, ranges)
     pairs = [(_apart(view.read(fact), line), _apart(view.read(value), line))]
     for index in open_:
         wanted = (sp.S.One, view.read(index.last))
@@ -38,16 +39,6 @@ def _apart(expression, line):
     free = (place(name) for k in count(1) if (name := f"_r{k}") not in taken)
     bound = {p for total in expression.atoms(sp.Sum) for p in total.variables}
     return expression.xreplace({each: next(free) for each in sorted(bound, key=str)})
-
-
-def _ends(line, ranges):
-    """Return how far each index of a line runs; leave out what runs to two different ends."""
-    ends, twice = dict(ranges or {}), set()
-    for total in line.atoms(sp.Sum):
-        for each, first, last in total.limits:
-            if ends.setdefault(each, (first, last)) != (first, last):
-                twice.add(each)
-    return {each: end for each, end in ends.items() if each not in twice}
 
 
 def _put(line, old, new, ranges):

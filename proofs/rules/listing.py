@@ -38,6 +38,19 @@ def holds_a_term(limit):
     return counts_from_one(limit) and bool((last - first).is_nonnegative)
 
 
+def ends_of(expression, ranges):
+    """Return how far each index of an expression runs, and each free one by its ranges.
+
+    What runs to two different ends is left out: nothing is known of it in both sums.
+    """
+    ends, twice = dict(ranges or {}), set()
+    for total in expression.atoms(sp.Sum):
+        for each, first, last in total.limits:
+            if ends.setdefault(each, (first, last)) != (first, last):
+                twice.add(each)
+    return {each: end for each, end in ends.items() if each not in twice}
+
+
 def is_real(e):
     """Say whether the expression is shown to be real, by its build alone."""
     if isinstance(e, sp.Sum):

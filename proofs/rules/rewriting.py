@@ -2,7 +2,14 @@
 
 import sympy as sp
 
-from proofs.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
+from proofs.rules.listing import (
+    by_range,
+    counts_from_one,
+    ends_of,
+    holds_a_term,
+    is_real,
+    rule,
+)
 from proofs.rules.signs import is_positive
 from theory.stating.symbolic import Above, Bracket, permutation
 from theory.symbols import n
@@ -218,8 +225,7 @@ BENT = (sp.Abs, sp.Max, sp.Min, sp.sign, sp.floor, sp.ceiling, sp.Piecewise, sp.
 @rule("A derivative may be carried out, where no sum binds an index of its variable.")
 def differentiate(expression, ranges):
     """Carry every derivative out; a delta in its sums picks one term."""
-    ends = dict(ranges or {})
-    ends |= {p: (first, last) for s in expression.atoms(sp.Sum) for p, first, last in s.limits}
+    ends = ends_of(expression, ranges)
 
     def carried_out(slope):
         places = {name for by in slope.variables for name in by.free_symbols}

@@ -2,7 +2,14 @@
 
 import sympy as sp
 
-from proofs.rules.listing import by_range, counts_from_one, holds_a_term, is_real, rule
+from proofs.rules.listing import (
+    by_range,
+    counts_from_one,
+    ends_of,
+    holds_a_term,
+    is_real,
+    rule,
+)
 from theory.stating.known_digits import is_sure
 from theory.stating.symbolic import FUNCTIONS, Null
 from theory.symbols import real
@@ -275,8 +282,7 @@ def over_an_interval(integral):
 @rule("|u| = u for u ≥ 0; and Σ_j f(j) ≥ f(i), if i lies in the range of j and every f(j) ≥ 0.")
 def unsigned(expression, ranges):
     """Leave the bars of an absolute value out, where what they hold is shown to have a sign."""
-    sums = expression.atoms(sp.Sum)
-    ends = dict(ranges or {}) | {p: (first, last) for s in sums for p, first, last in s.limits}
+    ends = ends_of(expression, ranges)
 
     def opened(bars):
         inside = sp.factor(sp.cancel(sp.together(bars.args[0])))

@@ -17,7 +17,7 @@ from theory.stating.terms import (
     put,
     walk,
 )
-from theory.stating.unfolding import unfolded
+from theory.stating.unfolding import ends_of_places, unfolded
 
 LETTERS = "jklisrabcuwtopqghf"  # not e, which is Euler's number
 BLANK = Index("", ZERO)  # the place at which a family stands for all that it has
@@ -112,6 +112,8 @@ def _whole(each: Term, bounds: tuple[Index, ...]) -> Term | None:
     rest = [place for k, place in enumerate(given) if k not in at]
     if tuple(given[k] for k in at) != bounds or _any_in(rest, bounds):
         return None
+    if any(place in bounds and place.last != last for place, last in ends_of_places(each)):
+        return None  # it begins as the family does, and is shorter
     shown = tuple(BLANK if k in at else place for k, place in enumerate(given))
     return Entry(each.base, shown) if isinstance(each, Entry) else Applied(each.word, shown)
 

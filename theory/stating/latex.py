@@ -1,5 +1,6 @@
 """Terms in LaTeX, in the order in which they were written."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from string import Formatter
@@ -24,6 +25,7 @@ from theory.stating.terms import (
     Word,
     walk,
 )
+from theory.stating.unfolding import ends_of_places
 
 # How tightly a formula holds together: -a, a + b, Σ a, a b, a^b, a.
 SIGNED, SUM, TOTAL, PRODUCT, POWER, ATOM = range(6)
@@ -59,6 +61,13 @@ _ON_THE_LINE = {"/": Form("{}/{}", PRODUCT, (PRODUCT, POWER))}
 _OPENING = ("(", "[", "{", ",", ";", "|", r"\mid", r"\lVert", r"\langle", r"\le")
 _CLOSING = (")", "]", "}", ",", ";", "|", r"\mid", r"\rVert", r"\rangle", r"\le", r"\right)")
 _FLAT = {"^": (1,), "exp": (0,)}  # these parts are small: divide on the line
+
+
+@cache
+def has_form_of_operation(tex: str) -> bool:
+    """Say whether a word is printed as an operation is, such as a root."""
+    bare = re.sub(r"\{\w+\}", "{}", tex)
+    return bare in {form.text for form in (*_FORMS.values(), *_ON_THE_LINE.values())}
 
 
 @cache
@@ -110,8 +119,10 @@ def _written(term: Term, flat: bool) -> tuple[str, int]:
         case Operation():
             return _operation(term, flat)
         case Applied():
-            infix = _is_infix(term.word) and BLANK not in term.given
-            return _applied(term), PRODUCT if infix else ATOM
+            if _leads(term.word):
+                return _applied(term), TOTAL
+            open_ = _is_infix(term.word) and BLANK not in term.given
+            return _applied(term), PRODUCT if open_ or _is_bare(term.word) else ATOM
     raise TypeError(f"latex: {term!r} is no number")
 
 
@@ -149,10 +160,20 @@ def _operation(term, flat):
         _tex(part, needs, flat or k in small)
         for k, (part, needs) in enumerate(zip(term.given, form.needs, strict=True))
     ]
+    if term.name == "log" and _is_power_of_brackets(term.given[0], flat):
+        parts[0] = rf"\left({parts[0]}\right)"
     if form.text in ("{} {}", "{}/{}") and _ends_open(term.given[0], flat, before=form.text):
         parts[0] = _tex(term.given[0], ATOM, flat)
     text = r"{} \cdot {}" if term.name == "*" and _run_together(*parts) else form.text
     return text.format(*parts), form.holds
+
+
+def _is_power_of_brackets(term, flat):
+    """Say whether a term is a power such as (1 + x)²: its logarithm is none of log (1 + x), ²."""
+    match term:
+        case Operation("^", (base, _)):
+            return _tex(base, ATOM, flat).startswith(r"\left(")
+    return False
 
 
 def _ends_open(term, flat, before):
@@ -165,7 +186,7 @@ def _ends_open(term, flat, before):
         case Number() | Operation("/") if flat and before == "{} {}":
             return isinstance(term, Operation) or term.value.denominator > 1
         case Applied():
-            return before == "{} {}" and _is_infix(term.word)
+            return _leads(term.word) or (before == "{} {}" and _is_infix(term.word))
         case Operation("*" | "neg"):
             return _ends_open(term.given[-1], flat, before)
     return False
@@ -221,6 +242,38 @@ def _is_infix(word: Word) -> bool:
     return word.tex.startswith("{")
 
 
+def _is_bare(word: Word) -> bool:
+    """Say whether a word ends in an argument without brackets: of 2 x the square is none of x."""
+    return bool(word.tex) and not _pieces(word.tex)[-1][0]
+
+
+_LEADS = tuple(
+    rf"\{each}"
+    for each in [
+        "sum",
+        "prod",
+        "int",
+        "log",
+        "ln",
+        "exp",
+        "sin",
+        "cos",
+        "tan",
+        "max",
+        "min",
+        "lim",
+        "sup",
+        "inf",
+    ]
+)
+
+
+def _leads(word: Word) -> bool:
+    """Say whether a word begins as an operation on all that follows: sum_k x_k, max x."""
+    begins = word.tex.startswith(_LEADS)
+    return begins and not _pieces(word.tex)[-1][0].rstrip().endswith((")", "]", r"\rvert"))
+
+
 def _filled(tex: str, given: Mapping[str, Term]) -> str:
     """Return a word's LaTeX with its arguments, in brackets where they stand beside something."""
     shown = ""
@@ -262,11 +315,25 @@ def _inside(held: Term, needs: int = SIGNED) -> str:
     if not isinstance(held, Table):
         return _tex(held, needs, flat=True)
     if held.bounds:
-        return rf"\left({_tex(held.body, flat=True)}\right)_{{{_places(held.bounds)}}}"
+        places = _places(held.bounds)
+        if not all(_runs_with_a_family(held.body, each) for each in held.bounds):
+            ends = (_tex(each.last, flat=True) for each in held.bounds)
+            run = zip(held.bounds, ends, strict=True)
+            places = ", ".join(rf"{name(each.name)} \le {end}" for each, end in run)
+        return rf"\left({_tex(held.body, flat=True)}\right)_{{{places}}}"
     beside = needs > SIGNED
     text = _tex(held.body, ATOM if beside and _is_entrywise(held.body) else needs, flat=True)
     is_product = isinstance(held.body, Applied) and held.body.word.whole
     return f"({text})" if beside and is_product else text
+
+
+def _runs_with_a_family(body: Term, bound: Index) -> bool:
+    """Say whether it is plain how far a place runs: as far as the families that stand at it."""
+    parts = [*walk(body)]
+    found = (each for each in parts if isinstance(each, Entry | Permuted))
+    ends = [last == bound.last for e in found for at, last in ends_of_places(e) if at == bound]
+    words = (each for each in parts if isinstance(each, Applied))
+    return all(ends) and (bool(ends) or any(bound in each.given for each in words))
 
 
 def _is_entrywise(body: Term) -> bool:

@@ -6,7 +6,7 @@ from string import Formatter
 
 from theory.stating.bound_letters import with_meanings
 from theory.stating.existence import Some
-from theory.stating.latex import latex, name
+from theory.stating.latex import has_form_of_operation, latex, name
 from theory.stating.statements import Statement
 from theory.stating.terms import (
     Applied,
@@ -51,6 +51,7 @@ def printed_alike(statement: Statement) -> list[str]:
     numbers = {printed for printed, places, one in things if not places and _is_number(one)}
     twice |= numbers & {"e", name("pi")}  # whoever reads e sees Euler's
     twice |= {printed for printed, _, one in things if _is_operation(printed, one, things)}
+    twice |= {printed for printed, _, _ in things if has_form_of_operation(printed)}
     lengths = {name(one.name) for _, _, one in things if isinstance(one, Size)}
     return sorted(twice | {e for e in numbers if _is_entry(e, things, e not in lengths)})
 

@@ -38,7 +38,7 @@ def needs_of_slope(each: Term, by: tuple[Term, ...]) -> Iterator[Need]:
         yield ">", each.given[0]
     elif each.name == "abs":
         yield "≠", each.given[0]
-    elif each.name == "max" or each.name[0] == "[":
+    elif each.name in ("max", "delta") or each.name[0] == "[":
         yield "≠", each.given[0] - each.given[1]
     elif each.name in ("odd", "fl"):
         yield "≠", ZERO  # it jumps again and again

@@ -7,7 +7,7 @@ from dataclasses import replace
 from theory.stating.bound_letters import LETTERS, letter, names_in
 from theory.stating.by_object import once
 from theory.stating.existence import Some
-from theory.stating.latex import PRODUCT, argument, below, latex, name
+from theory.stating.latex import POWER, PRODUCT, argument, below, latex, name
 from theory.stating.relations import (
     Exactly,
     Line,
@@ -169,7 +169,11 @@ def _links(links: tuple[Link, ...], around: frozenset[str]) -> str:
 def _approach(sign: To) -> str:
     if isinstance(sign.point, str):
         return latex(sign.variable) + r" \to \infty"
-    return rf"{latex(sign.variable)} \to {latex(sign.point)}^{{{sign.side}}}"
+    return rf"{latex(sign.variable)} \to {_to_the_side(latex(sign.point, POWER))}^{{{sign.side}}}"
+
+
+def _to_the_side(point: str) -> str:
+    return rf"{{{point}}}" if "^" in point else point
 
 
 def _variable(held: Term | Base) -> str:

@@ -145,10 +145,8 @@ def places_of(statement: Statement) -> frozenset[Index]:
 
 def _asserted(said: Said) -> Iterator[Term]:
     """Yield the terms of what is asserted, without what a line alone supposes."""
-    if isinstance(said, Line):
-        yield from (end for link in said.links for end in (link.left, link.right))
-    elif isinstance(said, Exactly):
-        yield from (said.right.left, said.right.right)
+    if isinstance(said, Line | Exactly):
+        yield from terms_of(replace(said, when=()) if isinstance(said, Line) else said)
     elif isinstance(said, Without):
         yield said.whole
     elif isinstance(said, Some) and not said.at_once:

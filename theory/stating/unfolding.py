@@ -6,7 +6,9 @@ from dataclasses import replace
 from theory.stating.families import family
 from theory.stating.terms import (
     Applied,
+    Entry,
     Index,
+    Permuted,
     Table,
     Term,
     Word,
@@ -107,3 +109,16 @@ def words_of(whole: Term) -> list[Word]:
             if each.word.define:
                 found |= {w.name: w for w in words_of(unfolded(each, once=True))}
     return list(found.values())
+
+
+def ends_of_places(each: Term) -> Iterator[tuple[Term, Term]]:
+    """Yield the places of a term, each with how many there are."""
+    if isinstance(each, Entry):
+        yield from zip(each.places, each.base.lasts, strict=True)
+    elif isinstance(each, Permuted):
+        yield each.place, each.last
+    elif isinstance(each, Applied) and each.word.lasts:
+        held = list(zip(each.word.kinds.values(), each.given, strict=True))
+        given = (family(e) if isinstance(e, Table) else e for kind, e in held if kind != "index")
+        places = (e for kind, e in held if kind == "index")
+        yield from zip(places, each.word.lasts(*given), strict=True)

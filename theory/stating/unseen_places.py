@@ -4,12 +4,10 @@ Of x_i everybody sees that i runs as far as x does. Of a place at which nothing 
 stands a reader sees nothing, and might take what is said of the first places for what holds of all.
 """
 
-from collections.abc import Iterator
-
 from theory.stating.bound_letters import with_meanings
-from theory.stating.families import family
 from theory.stating.statements import Statement
-from theory.stating.terms import ONE, Applied, Entry, Index, Permuted, Table, Term, walk
+from theory.stating.terms import ONE, Index, Term, walk
+from theory.stating.unfolding import ends_of_places
 
 
 def unseen(statement: Statement) -> list[Index]:
@@ -20,7 +18,7 @@ def unseen(statement: Statement) -> list[Index]:
         for each in with_meanings(whole):
             if isinstance(each, Index) and not each.mark:
                 spoken[each] = None
-            for place, last in _ends(each):
+            for place, last in ends_of_places(each):
                 spoken |= {e: None for e in walk(place) if isinstance(e, Index) and not e.mark}
                 seen |= {e for e in walk(place) if isinstance(e, Index) and _runs(e, place, last)}
     return [each for each in spoken if each not in seen]
@@ -38,16 +36,3 @@ def _runs(index: Index, place: Term, last: Term) -> bool:
     if place == index:
         return last == index.last
     return place == index + ONE and last == index.last + ONE
-
-
-def _ends(each: Term) -> Iterator[tuple[Term, Term]]:
-    """Yield the places of a term, each with how many there are."""
-    if isinstance(each, Entry):
-        yield from zip(each.places, each.base.lasts, strict=True)
-    elif isinstance(each, Permuted):
-        yield each.place, each.last
-    elif isinstance(each, Applied) and each.word.lasts:
-        held = list(zip(each.word.kinds.values(), each.given, strict=True))
-        given = (family(e) if isinstance(e, Table) else e for kind, e in held if kind != "index")
-        places = (e for kind, e in held if kind == "index")
-        yield from zip(places, each.word.lasts(*given), strict=True)
