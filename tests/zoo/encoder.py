@@ -121,7 +121,8 @@ def residual_with_its_own_epsilon(x, layer, norm, order="post", eps=0.0):
     return encoder.residual(x, layer, norm, order, 1e-5)
 
 
-@specimen("encoder_block", "a mask is taken and never handed on to the attention")
+@specimen("encoder_block", "a mask is taken and never handed on to the attention",
+          "facebookresearch/fairseq#1339", 2019)  # fmt: skip
 def block_that_keeps_its_mask(x, params, mask=None, is_causal=False, **options):
     return block(x, params, None, is_causal, **options)
 

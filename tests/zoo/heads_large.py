@@ -31,7 +31,8 @@ def scale_lost_in_a_batch(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, None if q.ndim > 2 else scale, is_causal)
 
 
-@specimen(SDPA, "of wide heads the scale is that of the width rounded up to a power of two")
+@specimen(SDPA, "of wide heads the scale is that of the width rounded up to a power of two",
+          "bytedance-iaas/sglang#485", 2026)  # fmt: skip
 def scale_of_the_padded_width(q, k, v, mask=None, scale=None, is_causal=False):
     d = q.shape[-1]
     padded = 1 << (d - 1).bit_length()

@@ -193,7 +193,8 @@ def softmax_of_the_last_axis(x, axis=-1, where=None):
     return softmax(x, where=where)
 
 
-@specimen("log_softmax", "always by columns, whatever axis is asked for")
+@specimen("log_softmax", "always by columns, whatever axis is asked for",
+          "fxia22/pointnet.pytorch#27", 2018)  # fmt: skip
 def log_softmax_of_columns(x, axis=-1):
     return log_softmax(x, axis=0)
 
