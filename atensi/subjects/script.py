@@ -34,7 +34,7 @@ def script(head: str, scripts: Mapping[str, Lines], calls: Iterable[Call]) -> st
     for _, call, expected, allowed in sorted(found, key=lambda each: -each[0]):
         if lines := scripts[call.name](_named(call), _shape(expected)):
             about = textwrap.wrap(f"# {head}", 100, subsequent_indent="# ")
-            return "\n".join([*about, *lines, *_judged(call, expected, allowed), ""])
+            return "\n".join([*about, *lines, *_judged(expected, allowed), ""])
     return ""
 
 
@@ -81,7 +81,7 @@ def _is_absent(key, value):
     return value is None or (key in ABSENT and value is ABSENT[key])
 
 
-def _judged(call, expected, allowed):
+def _judged(expected, allowed):
     """Return the lines that compare what the subject gives with what is expected."""
     if isinstance(expected, tuple):
         yield f"expected = [{', '.join(map(_literal, expected))}]"

@@ -28,10 +28,7 @@ class Ran(Derived):
     word: str = ""  # what it computes, in LaTeX
     printed: str = ""  # and what that is, as the claim says it
     compared: int = 0  # entries of the reading that agree with NumPy's run, at random cases
-    on_symbols: int = (
-        0  # entries of the reading that are what the code gives on symbols, at 2 and 3
-    )
-    calls: Sequence[str] = ()  # functions of `impl`, as the run called them
+    on_symbols: int = 0  # entries that the code gives on symbols as well, at sizes 2 and 3
     refuses: Sequence[str] = ()  # what the code says on paths on which it gives nothing
     calls: Sequence[str] = ()  # functions of the code
 

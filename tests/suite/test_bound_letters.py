@@ -75,10 +75,20 @@ def _binder(each, rest):
         end = rest.index(":")
         return {*letters(rest[:end])}, [], rest[end:], len(rest)
     if isinstance(each, list) and each[0] == r"\left" and rest[:1] == ["_"]:
-        return {*letters(rest[1:2])}, [], each[1:], 2
+        own, ends = _places(rest[1])
+        return {*letters(own)}, ends, each[1:], 2
     if isinstance(each, list) and each[0] == r"\{" and ":" in each:
         return {*letters(each[: each.index(":")])}, [], each[1:], 0
     return set(), [], each[1:] if isinstance(each, list) else [], 0
+
+
+def _places(below):
+    """Return the places below a family, and how far they run where that is said: j ≤ n, l ≤ m."""
+    own, ends, runs = [], [], False
+    for each in below[1:] if isinstance(below, list) else [below]:
+        runs = each == r"\le" or (runs and each != ",")
+        (ends if runs else own).append(each)
+    return own, ends
 
 
 @cache

@@ -82,11 +82,10 @@ unable = line(
 point, up, down, other = numbers("x", n), real("a"), real("b"), real("c")
 
 
-def leads(query, bits, ends=(fst, snd)):
+def leads(query, bits):
     """On a line, a query ranks what has the bit 1 above what has the bit 0."""
-    one, other = ends
-    scored = bracket(query * point[one], ">", query * point[other])
-    return line(bits[one] * (1 - bits[other]), "≤", scored)
+    scored = bracket(query * point[fst], ">", query * point[snd])
+    return line(bits[fst] * (1 - bits[snd]), "≤", scored)
 
 
 apart_from = lambda bits, others: total((bits - others) ** 2)
