@@ -106,5 +106,17 @@ def _text(folder, theorems):
 def _over(needs):
     """Begin a section that knows the words of a file, and what its theorems are over."""
     ours = [each for each in WORDS if each in needs]
-    over = COQS if "reals" in needs else "".join(OVER[each] for each in ours)
-    return "Section Words.\n" + "".join(WORDS[each] for each in ours) + over
+    return "Section Words.\n" + "".join(WORDS[each] for each in ours) + _variables(needs)
+
+
+def _variables(needs):
+    return COQS if "reals" in needs else "".join(OVER[each] for each in OVER if each in needs)
+
+
+def with_variables(theorem: Theorem, statement: str, folder: Path) -> str:
+    """Return a generated statement, and before it what its letters R and e are, and its circle."""
+    if not theorem.duties:
+        return statement
+    needs = texts.needed({theorem.file}, folder)
+    turns = re.search(r"\b(sine|cosin)\b", statement)
+    return _variables(needs if turns else needs - {"position"}) + statement

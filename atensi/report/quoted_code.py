@@ -44,7 +44,7 @@ def at(where: str) -> Code | None:
     if file.suffix != ".py":
         last = next((k for k in range(int(line), len(lines)) if not lines[k].strip()), len(lines))
         first = int(line) - 1
-        if file.stem.startswith("said_"):  # generated: the statement stands above, as Coq has it
+        if file.stem.startswith("said_"):  # generated: the statement stands above it on the page
             first = next(k for k in range(first, last) if lines[k].startswith("Proof"))
         return Code(where, path, colour("\n".join(lines[first:last]), path))
     node = _at_line(path, int(line))

@@ -14,7 +14,7 @@ from atensi.formal.checker_record import recorded, remember
 from atensi.formal.gate import Checked
 from atensi.formal.proof_tables import ROCQ, table
 from atensi.formal.proof_texts import needed, proof_of
-from atensi.formal.word_for_word import generated
+from atensi.formal.word_for_word import generated, with_variables
 from atensi.judging.outcomes import Theorem
 from atensi.judging.records import Outcome, Record
 from atensi.running.kept import Kept
@@ -101,6 +101,7 @@ def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
     shown = [each for each in theorem.duties if has_values(stated(theorem.claim), each)]
     outcome: Outcome = "not run here" if each.is_stale else "fails" if each.message else "holds"
     assumes = each.assumes or "no axioms"
+    says = with_variables(theorem, each.statement, folder)
     return Record(
         theorem.claim,
         "formal",
@@ -108,9 +109,7 @@ def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
         outcome,
         seconds,
         f"{theorem.claim}: {each.message}" if outcome == "fails" else each.message,
-        finding=Theorem(
-            theorem.name, each.statement, proof.lines, assumes, each.recorded, tuple(shown)
-        ),
+        finding=Theorem(theorem.name, says, proof.lines, assumes, each.recorded, tuple(shown)),
     )
 
 

@@ -1,4 +1,4 @@
-"""Evidence that stands beside the mathematics: each kind has one decorator, which registers it.
+"""Evidence that stands beside the mathematics: each kind has a decorator or a call to register it.
 
 The decorated function computes the evidence; running the evidence checks it.
 """

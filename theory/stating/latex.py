@@ -247,31 +247,13 @@ def _is_bare(word: Word) -> bool:
     return bool(word.tex) and not _pieces(word.tex)[-1][0]
 
 
-_LEADS = tuple(
-    rf"\{each}"
-    for each in [
-        "sum",
-        "prod",
-        "int",
-        "log",
-        "ln",
-        "exp",
-        "sin",
-        "cos",
-        "tan",
-        "max",
-        "min",
-        "lim",
-        "sup",
-        "inf",
-    ]
-)
+_LEADS = re.compile(r"\\(sum|prod|int|log|ln|exp|sin|cos|tan|max|min|lim|sup|inf)(?![a-zA-Z])")
 
 
 def _leads(word: Word) -> bool:
     """Say whether a word begins as an operation on all that follows: sum_k x_k, max x."""
-    begins = word.tex.startswith(_LEADS)
-    return begins and not _pieces(word.tex)[-1][0].rstrip().endswith((")", "]", r"\rvert"))
+    closed = _pieces(word.tex)[-1][0].rstrip().endswith((")", "]", r"\rvert"))
+    return bool(_LEADS.match(word.tex)) and not closed
 
 
 def _filled(tex: str, given: Mapping[str, Term]) -> str:
