@@ -13,6 +13,7 @@ from atensi.cli import commands as command_line
 from atensi.judging.registry import chapters_in, claims, select
 from atensi.work.places import clone
 
+DOCS = clone() / "docs"
 READMES = [clone() / name for name in ("README.md", "README.id.md")]
 pytestmark = pytest.mark.skipif(
     not all(path.exists() for path in READMES), reason="no README beside an installed tool"
@@ -131,3 +132,10 @@ def test_the_claims_that_docstrings_rest_on_exist():
         text = path.read_text(encoding="utf-8")
         for name in re.findall(rf"\(((?:{chapters})\.[a-z]+(?:-[a-z]+)+)[,)]", text):
             assert name in known, f"{path} names {name}, which is no claim"
+
+
+def test_each_point_of_a_list_begins_its_line():
+    texts = [path.read_text(encoding="utf-8") for path in (*clone().glob("*.md"), *DOCS.glob("*.md"))]
+    assert not [hit for text in texts for hit in re.findall(r"\S (?:\d+\.|[-*]) \*\*\w.*", text)]
+    points = re.findall(r"^(\d+)\. ", (DOCS / "trust.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert points == [str(k) for k in range(1, 13)], "it says how many there are"
