@@ -40,10 +40,7 @@ def add_commands(command, say):
     )  # fmt: skip
     of.add_argument("--json", action="store_true", help=say("print the ledger as JSON"))
 
-    of = command("formal", formal, "check the formal proofs, and that broken ones are refused")
-    of.add_argument(
-        "--renew", action="store_true", help=say("write the statements down anew, to be read")
-    )
+    command("formal", formal, "check the formal proofs, and that broken ones are refused")
 
 
 def verify(arguments) -> int:
@@ -133,4 +130,4 @@ def formal(arguments) -> int:
     """Let Coq's kernel check the theorems."""
     from atensi.running.theorems import check_all
 
-    return check_all(arguments.renew)
+    return check_all()

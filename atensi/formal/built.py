@@ -45,7 +45,6 @@ def _is(path: Path, text: bytes) -> bool:
 def keep(fresh: Path, kept: Path) -> None:
     """Keep the compiled files of a folder, with their sources."""
     with folder_whole(kept) as scratch:
-        for compiled in fresh.glob("*.vo"):
-            shutil.copy(compiled, scratch)
-            shutil.copy(compiled.with_suffix(".v"), scratch)
+        for path in (*fresh.glob("*.vo"), *fresh.glob("*.v")):
+            shutil.copy(path, scratch)
         (scratch / CHECKER).write_text(version(), encoding="utf-8")

@@ -97,17 +97,18 @@ def _ways(needs: dict[str, set[str]], folder: Path) -> dict[str, int]:
 
 
 def ask(
-    folder: Path, theorems: list[Theorem], agreed: Mapping[Theorem, tuple[str, ...]]
+    folder: Path, expected: Mapping[Theorem, tuple[str, ...]]
 ) -> dict[Theorem, tuple[str, tuple[str, ...]]]:
-    """Ask the checker what each theorem says, and what it assumes.
+    """Ask the checker what theorems and models say, and what they assume.
 
     One that states a claim word for word is not asked what it says: its text was generated.
-    agreed: what theorems are agreed to assume. Those that agree are asked together, which takes a
-    fifth of the time: if they assume just that together, none assumes more. Else, and where nothing
-    is agreed, each is asked by itself.
+    expected: what each should assume. Those of which the same is expected are asked together, which
+    takes a fifth of the time: if they assume just that together, none assumes more. Else each is
+    asked by itself.
     """
+    theorems = [*expected]
     groups: dict[tuple[str, ...], list[Theorem]] = {(): []}
-    for each, axioms in agreed.items():
+    for each, axioms in expected.items():
         groups.setdefault(axioms, []).append(each)
     names = {f"group{k}": group for k, group in enumerate(groups.values()) if group}
     together = [_together(name, group) for name, group in names.items()]
@@ -119,7 +120,7 @@ def ask(
     assumes: dict[Theorem, tuple[str, ...]] = {}
     for name, group in names.items():
         found = _assumes(folder, name)
-        if set(found) == set(agreed[group[0]]):
+        if set(found) == set(expected[group[0]]):
             assumes |= dict.fromkeys(group, found)
     number = {each: k for k, each in enumerate(theorems)}
     alone = [each for each in theorems if each not in assumes]

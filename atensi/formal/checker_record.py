@@ -1,16 +1,15 @@
 """The record of what the checker found, for machines that have no checker.
 
-It names the checker, the day, a hash of every source, one of what each theorem says and assumes,
-and what refused each broken definition. It counts for a theorem while the theorem's file, and all
-files that this file needs, have these hashes. Otherwise the theorem counts as not run. A recorded
-theorem passes the same gate as a checked one: its statement and axioms must be the agreed ones, and
-its sources must not contain what no proof may contain. Models and broken definitions must be those
-of their lists.
+It names the checker, the day, a hash of every source, one of what each theorem says and assumes, the
+text of those that were not generated, and what refused each broken definition. It counts for a theorem while the
+theorem's file, and all files that this file needs, have these hashes. Otherwise the theorem counts
+as not run. A recorded theorem passes the same gate as a checked one: its claim must still say what
+it said, its axioms must be those of its profile, and its sources must not contain what no proof may
+contain. Models and broken definitions must be those of their lists.
 
 Reading cannot do what the checker does. It sees that a proof ends in `Qed`. It does not see
-whether the steps before it prove anything, or whether the source states what was agreed. Two edits
-go unnoticed: a source together with its hash in the record, and the record together with the
-agreed statements. Only `atensi formal`, on a machine with the checker, finds them.
+whether the steps before it prove anything. A source that was edited together with its hash in the
+record goes unnoticed. Only `atensi formal`, on a machine with the checker, finds that.
 """
 
 import hashlib
@@ -27,6 +26,7 @@ from atensi.formal.broken import BrokenDefinition, Trial, broken_definitions, mi
 from atensi.formal.checker import coqc, version
 from atensi.formal.gate import Checked, refused
 from atensi.formal.proof_tables import ROCQ, Theorem
+from atensi.formal.word_for_word import statement
 from atensi.work.files import write_whole
 
 RECORD = "recorded.json"
@@ -43,6 +43,7 @@ class Record:
     date: str
     sources: dict[str, str]  # the hash of each
     theorems: dict[str, str]  # by their keys, a hash of what each says and assumes
+    says: dict[str, str]  # by their keys, what those say that were not generated
     broken: dict[str, str]  # by claim and hash, the file that refused a broken definition
     _needs: dict[str, set[str]] = field(default_factory=dict, repr=False, compare=False)
     _accepted: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
@@ -95,6 +96,7 @@ def remember(checked: Iterable[Checked], trials: Iterable[Trial], folder: Path =
         "date": datetime.now(UTC).date().isoformat(),
         "sources": {path.stem: _hash(path.stem, folder) for path in sorted(folder.glob("*.v"))},
         "theorems": {e.theorem.key: found_to_say(e.statement, e.assumes) for e in checked},
+        "says": {e.theorem.key: e.statement for e in checked if not e.theorem.duties},
         "broken": {_key(each.broken): each.refused_by for each in trials},
     }
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
@@ -136,14 +138,13 @@ def _found(theorem: Theorem, record: Record, unfit: dict[str, str]) -> Checked:
     names = {name for file in files for name in texts.records(file, record.folder)}
     wrong = [_deviation(theorem, record), *(unfit[name] for name in sorted(names & unfit.keys()))]
     message, of = next(filter(None, wrong), ""), tables.fingerprint_of(files, record.folder)
-    return Checked(theorem, *_agreed(theorem, record.folder), message, recorded=of)
+    return Checked(theorem, *_expected(theorem, record), message, recorded=of)
 
 
-def _agreed(theorem: Theorem, folder: Path) -> tables.Agreed:
-    """Return what a theorem is to say, and what it may assume."""
-    agreed = tables.agreed_on(theorem, folder)
-    says = texts.said_of(theorem, folder) if theorem.duties else agreed.says
-    return tables.Agreed(says, agreed.assumes)
+def _expected(theorem: Theorem, record: Record) -> tuple[str, tuple[str, ...]]:
+    """Return what a theorem has to say and to assume; if it was not generated, what it said."""
+    says = statement(theorem) if theorem.duties else record.says.get(theorem.key, "")
+    return says, tables.axioms(theorem, record.folder)
 
 
 def _unfit_models(record: Record) -> dict[str, str]:
@@ -161,9 +162,9 @@ def _deviation(theorem: Theorem, record: Record) -> str:
         return f"{theorem.name} is not in {RECORD}; {AGAIN}"
     if not theorem.profile:
         return f"{theorem.name} is in {RECORD}, but in no table; {AGAIN}"
-    agreed = _agreed(theorem, record.folder)
-    wrong = refused(theorem, *agreed, record.folder)
-    if not wrong and record.theorems[theorem.key] != found_to_say(*agreed):
+    expected = _expected(theorem, record)
+    wrong = refused(theorem, *expected, record.folder)
+    if not wrong and record.theorems[theorem.key] != found_to_say(*expected):
         wrong = f"{theorem.name} is recorded with another statement or other axioms; {AGAIN}"
     return wrong or record.accepted(theorem.claim)
 

@@ -1,9 +1,9 @@
 """The gate: what has to hold before a theorem counts as evidence.
 
 A checker that exits with 0 proves nothing by itself: an axiom, an admitted proof and a weakened
-statement compile as well. So each theorem is asked what it says and what it assumes, and both are
-compared with what was agreed; a claim's own statement, with what is generated from the claim. A
-record from elsewhere passes the same gate.
+statement compile as well. So each theorem is asked what it says and what it assumes. It has to say
+what is generated from its claim, and to assume the axioms of its profile. A record from elsewhere
+passes the same gate.
 """
 
 import re
@@ -41,15 +41,13 @@ def check(
     folder: Path = ROCQ,
     step: Callable[[str], None] = lambda _: None,
     keep: Path | None = None,
-    renewing: bool = False,
     with_models: bool = False,
     earlier: Path | None = None,
 ) -> list[Checked]:
     """Build what the wanted claims need, in a fresh folder, and judge each theorem.
 
-    renewing: first agree to what the theorems say and assume now, and to nothing else. with_models:
-    also the models of records, which belong to no claim. earlier: a folder of compiled files, which
-    are taken where nothing changed, and renewed.
+    with_models: also the models of records, which belong to no claim. earlier: a folder of compiled
+    files, which are taken where nothing changed, and renewed.
     """
     asked = [each for each in tables.table(folder) if wanted is None or each.claim in wanted]
     asked += tables.models(folder) if wanted is None or with_models else []
@@ -57,7 +55,7 @@ def check(
         fresh = keep or Path(name)
         fresh.mkdir(parents=True, exist_ok=True)
         for path in folder.glob("*.v"):
-            shutil.copy(path, fresh)
+            (fresh / path.name).write_text(word_for_word.whole(path), encoding="utf-8")
         shutil.copy(folder / "table.txt", fresh)
         files = texts.needed({each.file for each in asked}, fresh)
         failed = build(fresh, files - (built.take(fresh, earlier) if earlier else set()), step)
@@ -67,20 +65,11 @@ def check(
         there = [each for each in there if texts.proof_of(each, fresh).line]
         with ThreadPoolExecutor(1) as beside:
             reading = beside.submit(word_for_word.unsaid, fresh, there)
-            answers = ask(fresh, there, _agreed(there, folder, renewing))
+            answers = ask(fresh, {each: tables.axioms(each, folder) for each in there})
             unsaid = reading.result()
         step("what the theorems say and assume")
-    if renewing and not failed:
-        renew(answers, folder)
     found = [_checked(each, answers, failed, folder) for each in asked]
     return [replace(e, message=e.message or unsaid.get(e.theorem, "")) for e in found]
-
-
-def _agreed(theorems, folder: Path, renewing: bool) -> dict[Theorem, tuple[str, ...]]:
-    """Return what theorems are agreed to assume; while that is renewed, those that may nothing."""
-    free: dict[Theorem, tuple[str, ...]] = {each: () for each in theorems if each.profile == "none"}
-    bound = [] if renewing else [each for each in theorems if each not in free]
-    return free | {each: tables.agreed_on(each, folder).assumes for each in bound}
 
 
 def _checked(theorem, answers: Answers, failed: dict[str, str], folder: Path) -> Checked:
@@ -101,11 +90,11 @@ def refused(theorem: Theorem, said: str, assumed: tuple[str, ...], folder: Path)
     """Say why a theorem with this statement and these axioms does not count, or nothing."""
     return (
         _unproved(theorem, folder)
-        or _assumes_more(theorem, assumed, folder)
-        or _too_wide(theorem.profile, folder)
+        or _assumes_else(theorem, assumed, folder)
+        or _assumes_ours(theorem, folder)
         or _beside(theorem, folder)
         or word_for_word.differs(theorem, folder)
-        or _not_agreed(theorem, said, assumed, folder)
+        or _no_model(theorem, said)
     )
 
 
@@ -118,41 +107,26 @@ def _unproved(theorem, folder):
     return ""
 
 
-def _assumes_more(theorem, assumed, folder):
+def _assumes_else(theorem, assumed, folder):
     allowed = tables.profiles(folder)
     if theorem.profile not in allowed:
         return f"{theorem.name} has the profile {theorem.profile}; expected {', '.join(allowed)}"
-    extra = [axiom for axiom in assumed if axiom not in allowed[theorem.profile]]
-    if extra:
+    if set(assumed) != allowed[theorem.profile]:
         return (
-            f"{theorem.name} assumes {', '.join(extra)}; its profile {theorem.profile} does not "
-            "allow that"
+            f"{theorem.name} assumes {', '.join(assumed) or 'no axioms'}; its profile "
+            f"{theorem.profile} says {', '.join(sorted(allowed[theorem.profile])) or 'none'}"
         )
     return ""
 
 
-def _too_wide(profile, folder):
-    """Name the axioms that a profile allows needlessly, or that stand in our own files."""
+def _assumes_ours(theorem, folder):
+    """Name the axioms of a profile that stand in our own files."""
     ours = {path.stem for path in folder.glob("*.v")}
-    users = [each for each in [*tables.table(folder), *tables.models(folder)]
-             if each.profile == profile]  # fmt: skip
-    chapters = {each.chapter for each in users}
-    agreed = {chapter: tables.agreed_in(chapter, folder) for chapter in chapters}
-    allowed = {
-        axiom
-        for each in users
-        if each.key in agreed[each.chapter]
-        for axiom in agreed[each.chapter][each.key].assumes
-    }
-    wide = [
-        axiom
-        for axiom in sorted(tables.profiles(folder)[profile])
-        if axiom not in allowed or axiom.split(".")[0] in ours
-    ]
-    if wide:
+    own = [each for each in tables.axioms(theorem, folder) if each.split(".")[0] in ours]
+    if own:
         return (
-            f"the profile {profile} allows {', '.join(wide)}; expected axioms of Coq's library "
-            "that some theorem is agreed to assume"
+            f"the profile {theorem.profile} allows {', '.join(own)}; expected axioms of Coq's "
+            "library"
         )
     return ""
 
@@ -169,32 +143,9 @@ def _beside(theorem, folder):
     return ""
 
 
-def _not_agreed(theorem, said, assumed, folder):
-    agreed = tables.agreed_on(theorem, folder)
-    if not (agreed.says or theorem.duties):
-        return f"{theorem.name} has no agreed statement; read it, then `atensi formal --renew`"
-    if not theorem.duties and agreed.says.split() != said.split():
-        return (
-            f"{theorem.name} does not say what was agreed; read the difference, then "
-            f"`atensi formal --renew`. It says: {said}"
-        )
-    if set(agreed.assumes) != set(assumed):
-        return (
-            f"{theorem.name} assumes {', '.join(assumed) or 'no axioms'}; agreed was "
-            f"{', '.join(agreed.assumes) or 'no axioms'}"
-        )
+def _no_model(theorem, said):
+    """Say that a model is not of its record, whatever the field and the sizes, or nothing."""
+    over = r"(?:forall(?: R : rcfType|(?: \(\w+ : (?:rcfType|nat)\))+), )?"
+    if theorem.is_model and not re.fullmatch(rf"{over}{theorem.claim}(?:\s[^,>]+)?", said):
+        return f"{theorem.name} is no model of {theorem.claim}: it is of the type {said}"
     return ""
-
-
-def renew(answers: Answers, folder: Path) -> None:
-    """Write what the theorems say and assume now, to be read in the difference."""
-    chapters: dict[str, list[str]] = {}
-    for theorem, (said, assumed) in answers.items():
-        agreed = [f"assumes {' '.join(assumed)}"] if assumed else []
-        agreed += [] if theorem.duties else [said]
-        if agreed:
-            several = chapters.setdefault(theorem.chapter, [])
-            several.append("\n".join([f"## {theorem.key}", *agreed]))
-    for chapter, several in chapters.items():
-        text = "\n\n".join(several) + "\n"
-        write_whole(folder / "golden" / f"{chapter}.txt", text)

@@ -1,12 +1,10 @@
-"""The tables beside the formal proofs in `proofs/rocq`: theorems, axioms, agreed statements."""
+"""The tables beside the formal proofs in `proofs/rocq`: theorems, models, axioms."""
 
 import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import proofs
 
@@ -15,7 +13,7 @@ ROCQ = Path(proofs.__path__[0]) / "rocq"
 
 @dataclass(frozen=True)
 class Theorem:
-    """A line of the table: a theorem, the claim it proves, the axioms that it may use."""
+    """A theorem, the claim that it is about, the axioms that it assumes."""
 
     claim: str
     file: str
@@ -24,7 +22,7 @@ class Theorem:
 
     @property
     def chapter(self) -> str:
-        """The first part of the claim's id: where its statement is kept."""
+        """The first part of the claim's id."""
         return self.claim.split(".")[0]
 
     @property
@@ -34,28 +32,18 @@ class Theorem:
 
     @property
     def key(self) -> str:
-        """The name under which its statement is kept."""
+        """The name under which it is recorded."""
         return f"{self.claim} {self.path}"
 
     @property
     def duties(self) -> tuple[int, ...]:
-        """Which relation of its claim it states word for word, as `said_CHAPTER.v` has it."""
+        """Which relation of its claim it states, word for word: those of `said_CHAPTER.v` do."""
         return (int(self.name.rpartition("_")[2]),) if self.file.startswith("said_") else ()
 
     @property
     def is_model(self) -> bool:
         """Say whether it fulfils a record of assumptions, and proves no claim."""
         return "." not in self.claim
-
-
-class Agreed(NamedTuple):
-    """What a person has read and agreed to: what a theorem says, and what it assumes.
-
-    A claim's own statement was generated, and is not here.
-    """
-
-    says: str = ""
-    assumes: tuple[str, ...] = ()
 
 
 def lines(name: str, folder: Path = ROCQ) -> list[str]:
@@ -65,22 +53,26 @@ def lines(name: str, folder: Path = ROCQ) -> list[str]:
 
 
 def table(folder: Path = ROCQ) -> list[Theorem]:
-    """Return the theorems, each with its claim."""
-    return _rows("table.txt", folder)
+    """Return the theorems: those of `said_CHAPTER.v`, which state relations of claims, and more."""
+    rows = [line.replace(".v:", " ").split() for line in lines("table.txt", folder)]
+    said = [each for row in rows if len(row) == 2 for each in _all(*row, folder)]
+    return said + [Theorem(*row) for row in rows if len(row) == 4]
+
+
+def _all(chapter: str, profile: str, folder: Path) -> list[Theorem]:
+    text = (folder / f"said_{chapter}.v").read_text(encoding="utf-8")
+    names = re.findall(r"^Theorem (\w+_\d+)\b", text, re.MULTILINE)
+    return [Theorem(claim_of(chapter, name), f"said_{chapter}", name, profile) for name in names]
+
+
+def claim_of(chapter: str, theorem: str) -> str:
+    """Return the claim of which a theorem of `said_CHAPTER.v` states a relation, by its name."""
+    return f"{chapter}.{theorem.rpartition('_')[0].replace('_', '-')}"
 
 
 def models(folder: Path = ROCQ) -> list[Theorem]:
     """Return the models: definitions that fulfil what a record of assumptions asks for."""
-    return _rows("models.txt", folder)
-
-
-def _rows(name: str, folder: Path) -> list[Theorem]:
-    return [*_theorems("\n".join(lines(name, folder)))]
-
-
-@cache
-def _theorems(text: str) -> list[Theorem]:
-    return [Theorem(*line.replace(".v:", " ").split()) for line in text.splitlines()]
+    return [Theorem(*line.replace(".v:", " ").split()) for line in lines("models.txt", folder)]
 
 
 def profiles(folder: Path = ROCQ) -> dict[str, set[str]]:
@@ -89,8 +81,13 @@ def profiles(folder: Path = ROCQ) -> dict[str, set[str]]:
     return {name.rstrip(":"): set(axioms) for name, *axioms in rows}
 
 
+def axioms(theorem: Theorem, folder: Path = ROCQ) -> tuple[str, ...]:
+    """Return what a theorem has to assume, no more and no less: the axioms of its profile."""
+    return tuple(sorted(profiles(folder).get(theorem.profile, ())))
+
+
 def fingerprint(folder: Path = ROCQ) -> str:
-    """Return a hash of all these texts: sources, tables, statements, the record."""
+    """Return a hash of all these texts: sources, tables, the record."""
     read = (".v", ".txt", ".json")
     return _hash([path for path in sorted(folder.rglob("*")) if path.suffix in read], folder)
 
@@ -106,21 +103,3 @@ def _hash(paths: list[Path], folder: Path) -> str:
         content = path.read_bytes() if path.exists() else b""
         digest.update(f"{path.relative_to(folder).as_posix()} {len(content)} ".encode() + content)
     return digest.hexdigest()[:16]
-
-
-def agreed_on(theorem: Theorem, folder: Path = ROCQ) -> Agreed:
-    """Return what a person agreed that a theorem says and assumes."""
-    return agreed_in(theorem.chapter, folder).get(theorem.key, Agreed())
-
-
-def agreed_in(chapter: str, folder: Path = ROCQ) -> dict[str, Agreed]:
-    """Return what was agreed of all theorems of a chapter, by their keys."""
-    path = folder / "golden" / f"{chapter}.txt"
-    return _agreed(path.read_text(encoding="utf-8") if path.exists() else "")
-
-
-@cache
-def _agreed(text: str) -> dict[str, Agreed]:
-    pattern = r"^## (\S+ \S+)\n(?:assumes (.+)\n)?((?:(?!## ).*\n?)*)"
-    rows = re.findall(pattern, text, re.MULTILINE)
-    return {key: Agreed(said.strip(), tuple(axioms.split())) for key, axioms, said in rows}

@@ -1,8 +1,8 @@
-"""Whether a theorem of `said_CHAPTER.v` says what is generated from its claim.
+"""The theorems of `said_CHAPTER.v`: what they say is generated from their claims, and put there.
 
-The source is compared with the generated text. But a notation, or a name of ours, could make the
-same text say something else. So the checker reads the generated text in a file of its own, where it
-knows the library's notations and none of ours but those below, and has to take the theorem for it.
+But a notation, or a name of ours, could make the same text say something else. So the checker reads
+the generated text again, in a file of its own, where it knows the library's notations and none of
+ours but those below, and has to take the theorem for it.
 """
 
 import os
@@ -14,9 +14,10 @@ from pathlib import Path
 
 from atensi.formal import proof_texts as texts
 from atensi.formal.checker import compile_one
-from atensi.formal.proof_tables import Theorem
+from atensi.formal.proof_tables import Theorem, claim_of
 from proofs.engine.gallina import sayings
-from proofs.engine.stated import claim_of
+from proofs.engine.stated import claim_of as by_name
+from theory.stating.gallina_statements import Said
 
 HEAD = """From mathcomp Require Import all_ssreflect fingroup perm all_algebra.
 From atensi Require {files}.
@@ -34,21 +35,39 @@ OVER = {  # the reals, their exponential and their circle: any that keep the law
     "position": "Variable circ : position.circle R.\n",
 }
 COQS = "Notation R := reals.R_rcfType.\nNotation e := reals.R_exp.\n"  # floats speak of Coq's reals
+PLACE = re.compile(r"^Theorem (\w+) : said\.\nProof\.$", re.MULTILINE)
 ENDS = ("", " R", " R e", " R circ", " R e circ")  # what a theorem may be over
 
 
 @cache
-def generated(claim: str) -> dict[str, str]:
-    """Return the statements generated from a claim, by the names of their theorems."""
-    return {name: getattr(said, "text", "") for name, said in sayings(claim_of(claim))}
+def generated(claim: str) -> dict[str, Said]:
+    """Return what is generated from a claim, by the names of its theorems."""
+    return {name: each for name, each in sayings(by_name(claim)) if isinstance(each, Said)}
+
+
+def statement(theorem: Theorem) -> str:
+    """Return what a theorem has to state, word for word; nothing if its claim says no such thing."""
+    said = generated(theorem.claim).get(theorem.name)
+    return said.text if said else ""
+
+
+def whole(path: Path) -> str:
+    """Return a source with what its theorems say, and with the names of what they speak of."""
+
+    def put(place: re.Match) -> str:
+        chapter, name = path.stem.removeprefix("said_"), place[1]
+        said = generated(claim_of(chapter, name)).get(name)
+        return f"Theorem {name} :\n  {said.text}.\nProof.\n{said.intros}" if said else place[0]
+
+    return PLACE.sub(put, path.read_text(encoding="utf-8"))
 
 
 def differs(theorem: Theorem, folder: Path) -> str:
     """Say that the source states something else than what is generated, or nothing."""
     if not theorem.duties:
         return ""
-    text = generated(theorem.claim).get(theorem.name, "")
-    if text and texts.said_of(theorem, folder).split() == text.split():
+    expected = statement(theorem)
+    if expected and texts.said_of(theorem, folder) in ("said", expected):
         return ""
     return (
         f"{theorem.name} does not state what its claim says; "
@@ -97,8 +116,8 @@ def _text(folder, theorems):
         for each in several:
             starts[text.count("\n") + 1] = each
             ways = " | ".join(f"exact (@{each.path}{end})" for end in ENDS)
-            said = generated(each.claim)[each.name]
-            text += f"Lemma {file}_{each.name} : {said}.\nProof. first [{ways}]. Qed.\n"
+            said = f"{file}_{each.name} : {statement(each)}"
+            text += f"Lemma {said}.\nProof. first [{ways}]. Qed.\n"
         text += "End Words.\n"
     return starts, text
 

@@ -66,11 +66,8 @@ def _keys(proved: list[str], folder: Path) -> list[str]:
     sources = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.v")}
     keys = []
     for claim in proved:
-        golden = folder / "golden" / f"{claim.split('.')[0]}.txt"
         texts = [sources[file] for file in sorted(needed(files[claim], folder))]
-        texts += [golden.read_text(encoding="utf-8")] if golden.exists() else []
-        if any(each.claim == claim and each.duties for each in table(folder)):
-            texts += generated(claim).values()
+        texts += [each.text for each in generated(claim).values()]
         keys.append(hashlib.sha256("\0".join([common, *texts]).encode()).hexdigest())
     return keys
 
@@ -98,7 +95,8 @@ def _records(folder: Path, seconds: float, several: list[Checked]) -> list[Recor
 def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
     """Return what the ledger says of a theorem."""
     theorem, proof = each.theorem, proof_of(each.theorem, folder)
-    shown = [each for each in theorem.duties if has_values(stated(theorem.claim), each)]
+    shown = theorem.duties if not each.message else ()
+    shown = [duty for duty in shown if has_values(stated(theorem.claim), duty)]
     outcome: Outcome = "not run here" if each.is_stale else "fails" if each.message else "holds"
     assumes = each.assumes or "no axioms"
     says = with_variables(theorem, each.statement, folder)
@@ -113,14 +111,14 @@ def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
     )
 
 
-def check_all(renewing: bool = False) -> int:
+def check_all() -> int:
     """Check everything; say what is wrong, or record the result; return an exit code."""
     if coqc() is None:
         raise LookupError("formal: coqc is not installed; README.md says which packages it needs")
     began = time.monotonic()
     progress = Progress(message("formal proofs"), 0)
     with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
-        checked = gate.check(step=progress.step, keep=Path(name), renewing=renewing)
+        checked = gate.check(step=progress.step, keep=Path(name))
         wrong = [f"{each.theorem.claim}: {each.message}" for each in checked if each.message]
         definitions = [] if wrong else try_all(Path(name), progress.step)
         built.keep(Path(name), built.place())

@@ -13,12 +13,12 @@ Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
 Ltac written_out H :=
-  unfold softmax.softmax, masked_softmax, is_max, is_min, weights, entropy, cost, jacobian, attention,
+  unfold softmax.softmax, masked_softmax, is_max, weights, entropy, cost, jacobian, attention,
   masked_attention, leads, dot_product_attention, masked_dot_product_attention, heads.scores,
-  everything, gaussian, log_kernel, regression, parametric, squared, kernel.dot, additive, cosine,
+  everything, gaussian, log_kernel, regression, squared, kernel.dot, additive, cosine,
   scores.length, plain_norm, layer_norm, variance, normalization.mean, varied, normalised,
-  norm_jacobian, loss, logistic, one_hot, joint, bernoulli, net, relu, on_each_row, multi_head,
-  own_rows, decoder.causal, bert.logistic, side_by_side, loss_if, mean_loss in H.
+  norm_jacobian, loss, logistic, one_hot, joint, bernoulli, net, on_each_row, multi_head,
+  decoder.causal, bert.logistic, side_by_side, loss_if, mean_loss in H.
 
 Lemma equal_if T (a b c d : T) : a = c -> b = d -> (a = b) <-> (c = d).
 Proof. by move=> -> ->. Qed.

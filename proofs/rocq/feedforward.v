@@ -18,17 +18,6 @@ Definition net (bend : R -> R) n d dff dout (W1 : 'M[R]_(d, dff)) (b1 : 'rV[R]_d
   (W2 : 'M[R]_(dff, dout)) (b2 : 'rV[R]_dout) (X : 'M[R]_(n, d)) : 'M[R]_(n, dout) :=
   map_mx bend (X *m W1 + on_each_row n b1) *m W2 + on_each_row n b2.
 
-Definition relu (x : R) : R := Num.max 0 x.
-
-Theorem each_row_by_itself bend n d dff dout (W1 : 'M[R]_(d, dff)) b1
-    (W2 : 'M[R]_(dff, dout)) b2 (X X' : 'M[R]_(n, d)) i :
-  row i X = row i X' -> row i (net bend W1 b1 W2 b2 X) = row i (net bend W1 b1 W2 b2 X').
-Proof.
-move=> same; have inner : row i (X *m W1) = row i (X' *m W1) by rewrite !row_mul same.
-apply/rowP => j; rewrite !mxE; congr (_ + _); apply: eq_bigr => k _.
-by move/rowP/(_ k): inner; rewrite !mxE => ->.
-Qed.
-
 Theorem affine_without_a_bend n d dff dout (W1 : 'M[R]_(d, dff)) b1 (W2 : 'M[R]_(dff, dout))
     b2 (X : 'M[R]_(n, d)) :
   net id W1 b1 W2 b2 X = X *m (W1 *m W2) + on_each_row n (b1 *m W2 + b2).
@@ -47,17 +36,6 @@ move=> f; rewrite /f !affine_without_a_bend !mulmxDl mulNmx mulr2n !addrA.
 move: (X *m _) (T *m _) (on_each_row _ _) => A B C.
 apply/matrixP => i j; rewrite !mxE.
 by move: (A i j) (B i j) (C i j) => *; ring.
-Qed.
-
-Theorem absolute_value n (X : 'M[R]_(n, 1)) :
-  net relu (row_mx 1 (-1)) 0 (col_mx 1 1) 0 X = map_mx Num.norm X.
-Proof.
-have zero k : on_each_row n (0 : 'rV[R]_k) = 0 by apply/matrixP => i j; rewrite !mxE.
-rewrite /net !zero !addr0 mul_mx_row mulmx1 mulmxN mulmx1 map_row_mx mul_row_col !mulmx1.
-apply/matrixP => i j; rewrite !mxE /relu.
-case: (ger0P (X i j)) => [pos|neg].
-  by rewrite max_l ?addr0 // oppr_le0.
-by rewrite max_r ?add0r // oppr_ge0 ltW.
 Qed.
 
 Theorem attention_is_linear_for_one_row (e : exponential R) d dk dv (x : 'rV[R]_d)

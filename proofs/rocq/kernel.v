@@ -94,23 +94,6 @@ rewrite softmaxE gaussian_score; congr (_ / _ * _).
 by apply: eq_bigr => j _; rewrite gaussian_score.
 Qed.
 
-(* A kernel whose parameters are the projections of query and key. *)
-Definition parametric d d' dk (Wq : 'M[R]_(d, dk)) (Wk : 'M[R]_(d', dk)) (q : 'rV[R]_d)
-  (k : 'rV[R]_d') : R := e ((q *m Wq *m (k *m Wk)^T) 0 0 / Num.sqrt dk%:R).
-
-Theorem attention_is_parametric_regression n d d' dk dv (Wq : 'M[R]_(d, dk))
-    (Wk : 'M[R]_(d', dk)) (q : 'rV[R]_d) (K : 'M[R]_(n, d')) (V : 'M[R]_(n, dv)) :
-  \row_c (\sum_i parametric Wq Wk q (row i K) / (\sum_j parametric Wq Wk q (row j K)) * V i c)
-    = dot_product_attention e (q *m Wq) (K *m Wk) V.
-Proof.
-have score i : parametric Wq Wk q (row i K) = e (scores (q *m Wq) (K *m Wk) 0 i).
-  rewrite /parametric /scores -row_mul mulrC [in RHS]mxE; congr (e (_ * _)).
-  by rewrite !mxE; apply: eq_bigr => a _; rewrite !mxE.
-apply/rowP => c; rewrite attentionE mxE; apply: eq_bigr => i _.
-rewrite softmaxE score; congr (_ / _ * _).
-by apply: eq_bigr => j _; rewrite score.
-Qed.
-
 (* One against n others: a share grows with its own part, and falls with the rest. *)
 Lemma share_le (x y s t : R) : 0 < x -> 0 < y -> 0 <= s -> 0 <= t -> x * t <= y * s ->
   x / (x + s) <= y / (y + t).

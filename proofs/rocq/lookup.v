@@ -131,25 +131,6 @@ rewrite mxE (bigD1 k) //= big1 => [|j jk]; rewrite ?mxE ?eqxx ?mulr1 ?addr0 //.
 by rewrite (negbTE jk) mulr0.
 Qed.
 
-(* When value j moves by h, row i of any weighted mean moves by its weight times h. *)
-Lemma mean_moves m n d (A : 'M[R]_(m, n)) (V : 'M[R]_(n, d)) i j (h : 'rV[R]_d) :
-  row i (A *m (V + (delta_mx j 0 : 'cV_n) *m h)) = row i (A *m V) + A i j *: h.
-Proof.
-rewrite mulmxDr mulmxA -colE linearD /=; congr (_ + _); apply/rowP => c.
-by rewrite !mxE big_ord1 !mxE.
-Qed.
-
-Theorem queries_do_not_mix m n d (S S' : 'M[R]_(m, n)) (V : 'M[R]_(n, d)) i :
-  row i S = row i S' -> row i (softmax e S) = row i (softmax e S')
-    /\ row i (attention S V) = row i (attention S' V).
-Proof.
-move=> same; have eq j : S i j = S' i j by move/rowP/(_ j): same; rewrite !mxE.
-have weights_eq : row i (softmax e S) = row i (softmax e S').
-  apply/rowP => j; rewrite !mxE eq; congr (_ / _).
-  by apply: eq_bigr => k _; rewrite eq.
-by split=> //; rewrite /attention !row_mul weights_eq.
-Qed.
-
 Lemma leads_first n (x : 'rV[R]_n) k g : leads x k g ->
   forall j, is_first_max (x 0) j = (j == k).
 Proof.

@@ -47,14 +47,6 @@ rewrite subrr mul0r -(subrr 0) cosinD cosinN sineN mulrN opprK -!expr2 addrC.
 exact: pythagoras.
 Qed.
 
-Theorem original_balances_token_and_place h (w : 'rV[R]_h) (p : R) (token : 'rV[R]_(h * 2)) :
-  squared token = 1 ->
-  squared (Num.sqrt (h * 2)%N%:R *: token) = 2%:R * squared (sinusoid w p).
-Proof.
-move=> unit; have := length_of_a_row w 1 p; rewrite scale1r expr1n mul1r => ->.
-rewrite squared_scale unit sqr_sqrtr ?ler0n // mulr1 mulrCA divff ?mulr1 // pnatr_eq0 //.
-Qed.
-
 Theorem shift_is_a_rotation h (w : 'rV[R]_h) (p k : R) i :
   sinusoid w (p + k) 0 (mxvec_index i 0) =
     cosin o (w 0 i * k) * sinusoid w p 0 (mxvec_index i 0)
@@ -150,33 +142,7 @@ rewrite rows (eq_bigr (fun j => (2 * h)%:R * token j ^+ 2)) => [|j _]; last firs
 by rewrite -mulr_sumr unit mulr1 mulrC divfK // pnatr_eq0.
 Qed.
 
-(* Self-attention, for any score of two rows. *)
-Definition self_attention n d dv (f : 'rV[R]_d -> 'rV[R]_d -> R) (Wv : 'M[R]_(d, dv))
-  (X : 'M[R]_(n, d)) : 'M[R]_(n, dv) :=
-  attention e (\matrix_(i, j) f (row i X) (row j X)) (X *m Wv).
-
-Theorem self_attention_equivariant n d dv (f : 'rV[R]_d -> 'rV[R]_d -> R) (Wv : 'M[R]_(d, dv))
-    (X : 'M[R]_(n, d)) (s : 'S_n) :
-  self_attention f Wv (row_perm s X) = row_perm s (self_attention f Wv X).
-Proof.
-have moved j : row j (row_perm s X) = row (s j) X by apply/rowP => a; rewrite !mxE.
-apply/matrixP => i c; rewrite [RHS]mxE /self_attention !attentionE.
-rewrite [RHS](reindex_inj (@perm_inj _ s)) /=; apply: eq_bigr => j _.
-rewrite !softmaxE ![(\matrix_(i, j) f _ _) _ _]mxE !moved; congr (_ / _ * _).
-  rewrite [RHS](reindex_inj (@perm_inj _ s)); apply: eq_bigr => k _.
-  by rewrite !mxE !moved.
-by rewrite !mxE; apply: eq_bigr => a _; rewrite !mxE.
-Qed.
-
-Theorem order_cannot_be_learned n d dv (f : 'rV[R]_d -> 'rV[R]_d -> R) (Wv : 'M[R]_(d, dv))
-    (X : 'M[R]_(n, d)) (s : 'S_n) :
-  \sum_i row i (self_attention f Wv (row_perm s X)) = \sum_i row i (self_attention f Wv X).
-Proof.
-rewrite self_attention_equivariant [RHS](reindex_inj (@perm_inj _ s)) /=.
-by apply: eq_bigr => i _; apply/rowP => c; rewrite !mxE.
-Qed.
-
-(* The same of any table of scores, whatever makes them of the rows. *)
+(* Attention follows a permutation of its rows, whatever makes the scores of them. *)
 Theorem attention_equivariant n d (S S' : 'M[R]_n) (V V' : 'M[R]_(n, d)) (s : 'S_n) :
   (forall k l, S' k l = S (s k) (s l)) -> (forall k c, V' k c = V (s k) c) ->
   attention e S' V' = row_perm s (attention e S V).

@@ -107,9 +107,6 @@ Local Open Scope ring_scope.
 Lemma RleP (x y : R) : reflect (Rle x y) (x <= y). Proof. exact: lebP. Qed.
 Lemma RltP (x y : R) : reflect (Rlt x y) (x < y). Proof. exact: ltbP. Qed.
 
-Lemma RinvE (x : R) : x != 0 -> x^-1 = Rinv x.
-Proof. by move=> nz; rewrite /GRing.inv /= /Rinvx (negbTE nz). Qed.
-
 Lemma horner_continuous (p : {poly R}) : continuity (fun x : R => p.[x]).
 Proof.
 elim/poly_ind: p => [|p c IH].

@@ -47,19 +47,6 @@ split=> //; rewrite !shape subrr normr0 oppr0; split=> // ne.
 by rewrite oppr_lt0 normr_gt0 subr_eq0.
 Qed.
 
-Theorem the_middle_one_can_be_first (a b c : R) : a < b < c ->
-  (exists q, joint q a < joint q b /\ joint q c < joint q b)
-  /\ forall q, ~ (q * a < q * b /\ q * c < q * b).
-Proof.
-case/andP=> ab bc; split=> [|q [qa qc]].
-  exists b; have [_ [less_a _]] := any_document_can_be_first b a.
-  have [_ [less_c _]] := any_document_can_be_first b c.
-  have [_ [_ ->]] := any_document_can_be_first a b.
-  by split; [apply: less_a; rewrite gt_eqF | apply: less_c; rewrite lt_eqF].
-have [q0|q0] := leP 0 q; first by move: qc; rewrite ltNge ler_wpmul2l // ltW.
-by move: qa; rewrite ltNge ler_wnmul2l // ltW.
-Qed.
-
 (* The probability of y, for y = 1 and y = 0. *)
 Definition bernoulli (y : bool) (p : R) : R := p ^+ y * (1 - p) ^+ (1 - y).
 

@@ -1,5 +1,6 @@
-(* What the claims of bert say, relation by relation, and that our theorems imply it. The statements
-   are generated: `python -m proofs.engine.gallina bert` prints them. *)
+(* Proofs that our theorems imply what the claims of bert say, relation by relation. Where `said`
+   stands, the statement is put, and after `Proof.` the names of what it speaks of; `python -m
+   proofs.engine.gallina bert` prints both. *)
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
@@ -15,39 +16,22 @@ Local Open Scope ring_scope.
 Section Said.
 Variables (R : rcfType) (e : exponential R).
 
-Theorem segments_shift_rows_0 :
-  forall d : nat, (0 < d)%N ->
-  forall S_1 : 'rV[R]_d,
-  forall S_2 : 'rV[R]_d,
-  forall e_ : 'rV[R]_d,
-  forall p : 'rV[R]_d,
-  forall b : 'I_d,
-  (((e_ 0 b) + (p 0 b)) + (S_2 0 b)) - (((e_ 0 b) + (p 0 b)) + (S_1 0 b)) = (S_2 0 b) - (S_1 0 b) :> R.
+Theorem segments_shift_rows_0 : said.
 Proof.
-case=> [//|d] _; move=> S_1 S_2 e_ p b.
 have H := congr1 (fun A : 'rV_d.+1 => A 0 b) (segments_shift_rows e_ p S_2 S_1).
 by by_theorem H.
 Qed.
 
-Theorem two_classes_are_one_logit_0 :
-  forall z : 'rV[R]_2,
-  (e (z 0 (@Ordinal 2 1 isT))) / (\sum_(s1 < 2) (e (z 0 s1))) = 1 / (1 + (e (- ((z 0 (@Ordinal 2 1 isT)) - (z 0 (@Ordinal 2 0 isT)))))) :> R.
+Theorem two_classes_are_one_logit_0 : said.
 Proof.
-move=> z.
 have H := two_classes_are_one_logit e z.
 have -> : @Ordinal 2 1 isT = 1 by apply: val_inj.
 have -> : @Ordinal 2 0 isT = 0 by apply: val_inj.
 by by_theorem H.
 Qed.
 
-Theorem printed_loss_is_solved_by_copying_0 :
-  forall V : nat, (0 < V)%N ->
-  forall c : R,
-  forall u : 'I_V,
-  (V%:R >= 2%:R :> R) ->
-  - (ln e ((e (c * ((u == u)%:R))) / (\sum_(s1 < V) (e (c * ((u == s1)%:R)))))) = ln e (1 + ((V%:R - 1) * (e (- c)))) :> R.
+Theorem printed_loss_is_solved_by_copying_0 : said.
 Proof.
-case=> [//|V] _; move=> c u h1.
 have H := solved_by_copying e u c.
 have <- : V%:R = V.+1%:R - 1 :> R by rewrite -one_more addrK.
 by rewrite -H; apply: congr1; apply: congr1; rewrite softmaxE; congr (e _ / _);
@@ -55,15 +39,8 @@ by rewrite -H; apply: congr1; apply: congr1; rewrite softmaxE; congr (e _ / _);
    rewrite mul_mx_scalar !mxE eqxx //= eq_sym.
 Qed.
 
-Theorem printed_loss_is_solved_by_copying_1 :
-  forall V : nat, (0 < V)%N ->
-  (V%:R >= 2%:R :> R) ->
-  forall eps : R, (0 < eps) ->
-  exists low : R, forall c : R,
-  (low < c) ->
-  `|(ln e (1 + ((V%:R - 1) * (e (- c))))) - 0| < eps.
+Theorem printed_loss_is_solved_by_copying_1 : said.
 Proof.
-case=> [//|V] _; move=> h1.
 move=> eps eps0; exists (V%:R / (eps / 2%:R)) => c low.
 have := copying_costs_as_little_as_one_likes e (ord0 : 'I_V.+1) (half_gt0 eps0) (ltW low).
 rewrite solved_by_copying subr0 one_less => small.

@@ -1,5 +1,6 @@
-(* What the claims of normalization say, relation by relation, and that our theorems imply it. The statements
-   are generated: `python -m proofs.engine.gallina normalization` prints them. *)
+(* Proofs that our theorems imply what the claims of normalization say, relation by relation. Where
+   `said` stands, the statement is put, and after `Proof.` the names of what it speaks of; `python
+   -m proofs.engine.gallina normalization` prints both. *)
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
@@ -99,128 +100,55 @@ clearbody r; move: (n.+1%:R : R) d0 (c i) (c k) ((i == k)%:R : R) => dd d0 *.
 by field; rewrite ?r0 ?d0 ?pnatr_eq0.
 Qed.
 
-Theorem mean_zero_and_mean_square_one_0 :
-  forall d : nat, (0 < d)%N ->
-  forall x : 'rV[R]_d,
-  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
-  \sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))))) = 0 :> R.
+Theorem mean_zero_and_mean_square_one_0 : said.
 Proof.
-case=> [//|d] _; move=> x h1.
 rewrite varianceE in h1; have H := (mean_zero_mean_square_one (varied_if h1)).1.
 by by_theorem H.
 Qed.
 
-Theorem mean_zero_and_mean_square_one_1 :
-  forall d : nat, (0 < d)%N ->
-  forall x : 'rV[R]_d,
-  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
-  (1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))))) ^+ 2)) = 1 :> R.
+Theorem mean_zero_and_mean_square_one_1 : said.
 Proof.
-case=> [//|d] _; move=> x h1.
 rewrite varianceE in h1; have H := (mean_zero_mean_square_one (varied_if h1)).2.
 by by_theorem H.
 Qed.
 
-Theorem variance_with_epsilon_0 :
-  forall d : nat, (0 < d)%N ->
-  forall b : 'rV[R]_d,
-  forall g : 'rV[R]_d,
-  forall x : 'rV[R]_d,
-  forall varepsilon : R,
-  (0 < varepsilon) ->
-  (forall (j : 'I_d), g 0 j = 1 :> R) ->
-  (forall (j : 'I_d), b 0 j = 0 :> R) ->
-  (1 / d%:R) * (\sum_(s1 < d) ((((g 0 s1) * (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))) + varepsilon)))) + (b 0 s1)) ^+ 2)) = ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) / (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon) :> R.
+Theorem variance_with_epsilon_0 : said.
 Proof.
-case=> [//|d] _; move=> b g x varepsilon h1 h2 h3.
 have -> : g = const_mx 1 by apply/rowP => j; rewrite mxE h2.
 have -> : b = const_mx 0 by apply/rowP => j; rewrite mxE h3.
 by have H := variance_with_epsilon x 0 h1; by_theorem H.
 Qed.
 
-Theorem variance_with_epsilon_1 :
-  forall d : nat, (0 < d)%N ->
-  forall b : 'rV[R]_d,
-  forall g : 'rV[R]_d,
-  forall x : 'rV[R]_d,
-  forall varepsilon : R,
-  (0 < varepsilon) ->
-  (forall (j : 'I_d), g 0 j = 1 :> R) ->
-  (forall (j : 'I_d), b 0 j = 0 :> R) ->
-  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) / (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon) < 1.
+Theorem variance_with_epsilon_1 : said.
 Proof.
-case=> [//|d] _; move=> b g x varepsilon h1 h2 h3.
 have pos : 0 < variance x 0 + varepsilon by rewrite ltr_paddl ?variance_ge0.
 by rewrite varianceE ltr_pdivr_mulr // mul1r ltr_addl.
 Qed.
 
-Theorem variance_with_epsilon_2 :
-  forall d : nat, (0 < d)%N ->
-  forall b : 'rV[R]_d,
-  forall g : 'rV[R]_d,
-  forall u : R,
-  forall v : R,
-  forall varepsilon : R,
-  (0 <= u) ->
-  (0 <= v) ->
-  (0 < varepsilon) ->
-  (forall (j : 'I_d), g 0 j = 1 :> R) ->
-  (forall (j : 'I_d), b 0 j = 0 :> R) ->
-  (u < v) ->
-  u / (u + varepsilon) < v / (v + varepsilon).
+Theorem variance_with_epsilon_2 : said.
 Proof.
-case=> [//|d] _; move=> b g u v varepsilon h1 h2 h3 h4 h5 h6.
 have pu : 0 < u + varepsilon by rewrite ltr_paddl.
 have pv : 0 < v + varepsilon by rewrite ltr_paddl.
 rewrite ltr_pdivr_mulr // mulrAC ltr_pdivl_mulr // !mulrDr [u * v]mulrC.
 by rewrite ltr_add2l ltr_pmul2r.
 Qed.
 
-Theorem shift_invariance_0 :
-  forall d : nat, (0 < d)%N ->
-  forall x : 'rV[R]_d,
-  forall t : R,
-  forall varepsilon : R,
-  forall i : 'I_d,
-  (varepsilon >= 0) ->
-  (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon > 0) ->
-  (((x 0 i) + t) - ((1 / d%:R) * (\sum_(s1 < d) ((x 0 s1) + t)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + t) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + t)))) ^+ 2))) + varepsilon)) = ((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon)) :> R.
+Theorem shift_invariance_0 : said.
 Proof.
-case=> [//|d] _; move=> x t varepsilon i h1 h2.
 have H := congr1 (fun A : 'rV_d.+1 => A 0 i)
   (normalization.shift_invariance (const_mx 1) (const_mx 0) varepsilon x (const_mx t)).
 by by_theorem H.
 Qed.
 
-Theorem scale_invariance_0 :
-  forall d : nat, (0 < d)%N ->
-  forall x : 'rV[R]_d,
-  forall c : R,
-  forall varepsilon : R,
-  forall i : 'I_d,
-  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
-  (varepsilon = 0 :> R) ->
-  (c > 0) ->
-  ((c * (x 0 i)) - ((1 / d%:R) * (\sum_(s1 < d) (c * (x 0 s1))))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((c * (x 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) (c * (x 0 s2))))) ^+ 2))) + varepsilon)) = ((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon)) :> R.
+Theorem scale_invariance_0 : said.
 Proof.
-case=> [//|d] _; move=> x c varepsilon i h1 h2 h3.
 rewrite h2; have H := congr1 (fun A : 'rV_d.+1 => A 0 i)
   (scale_invariance (const_mx 1) (const_mx 0) x h3).
 by by_theorem H.
 Qed.
 
-Theorem scale_invariance_1 :
-  forall d : nat, (0 < d)%N ->
-  forall x : 'rV[R]_d,
-  forall c : R,
-  forall varepsilon : R,
-  forall i : 'I_d,
-  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
-  (varepsilon = 0 :> R) ->
-  (c > 0) ->
-  (((- c) * (x 0 i)) - ((1 / d%:R) * (\sum_(s1 < d) ((- c) * (x 0 s1))))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) ((((- c) * (x 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((- c) * (x 0 s2))))) ^+ 2))) + varepsilon)) = - (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))) + varepsilon))) :> R.
+Theorem scale_invariance_1 : said.
 Proof.
-case=> [//|d] _; move=> x c varepsilon i h1 h2 h3.
 rewrite h2; have H := congr1 (fun A : 'rV_d.+1 => A 0 i)
   (etrans (norm_of_opposite (c *: x)) (congr1 -%R
     (scale_invariance (const_mx 1) (const_mx 0) x h3))).
@@ -228,44 +156,16 @@ rewrite -scaleNr in H.
 by by_theorem H.
 Qed.
 
-Theorem idempotence_0 :
-  forall d : nat, (0 < d)%N ->
-  forall b : 'rV[R]_d,
-  forall g : 'rV[R]_d,
-  forall y : 'rV[R]_d,
-  forall varepsilon : R,
-  forall i : 'I_d,
-  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
-  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
-  (varepsilon = 0 :> R) ->
-  (forall (j : 'I_d), g 0 j = 1 :> R) ->
-  (forall (j : 'I_d), b 0 j = 0 :> R) ->
-  ((g 0 i) * (((y 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (y 0 s1)))) / (Num.sqrt (((1 / d%:R) * (\sum_(s1 < d) (((y 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (y 0 s2)))) ^+ 2))) + varepsilon)))) + (b 0 i) = y 0 i :> R.
+Theorem idempotence_0 : said.
 Proof.
-case=> [//|d] _; move=> b g y varepsilon i h1 h2 h3 h4 h5.
 have -> : g = const_mx 1 by apply/rowP => j; rewrite mxE h4.
 have -> : b = const_mx 0 by apply/rowP => j; rewrite mxE h5.
 rewrite h3; have H := congr1 (fun A : 'rV_d.+1 => A 0 i) (idempotence (normalised_if h1 h2)).
 by by_theorem H.
 Qed.
 
-Theorem idempotence_1 :
-  forall d : nat, (0 < d)%N ->
-  forall b : 'rV[R]_d,
-  forall g : 'rV[R]_d,
-  forall x : 'rV[R]_d,
-  forall y : 'rV[R]_d,
-  forall varepsilon : R,
-  forall i : 'I_d,
-  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
-  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
-  (varepsilon = 0 :> R) ->
-  (forall (j : 'I_d), g 0 j = 1 :> R) ->
-  (forall (j : 'I_d), b 0 j = 0 :> R) ->
-  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
-  ((((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))))) - ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2)))))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2))))) - ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s3 < d) (((x 0 s3) - ((1 / d%:R) * (\sum_(s4 < d) (x 0 s4)))) ^+ 2)))))))) ^+ 2)))) = ((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))) :> R.
+Theorem idempotence_1 : said.
 Proof.
-case=> [//|d] _; move=> b g x y varepsilon i h1 h2 h3 h4 h5 h6.
 have H := congr1 (fun A : 'rV_d.+1 => A 0 i) (norm_of_norm x).
 refine (etrans (esym (plain_norm_of _ _)) (etrans H (plain_norm_of _ _))) => l //.
 exact: plain_norm_of.
@@ -275,35 +175,15 @@ Lemma normalised_row n (x : 'rV[R]_n.+1) : 0 < variance x 0 ->
   normalised (plain_norm x) 0.
 Proof. by move=> pos; apply/mean_zero_mean_square_one/varied_if. Qed.
 
-Theorem jacobian_0 :
-  forall d : nat, (0 < d)%N ->
-  forall x : 'rV[R]_d,
-  forall i : 'I_d,
-  forall k : 'I_d,
-  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
-  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
-  (step != 0) -> (`|step| < gap) ->
-  `|(((((x 0 i) + (step * ((i == k)%:R))) - ((1 / d%:R) * (\sum_(s1 < d) ((x 0 s1) + (step * ((s1 == k)%:R)))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (step * ((s1 == k)%:R))) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (step * ((s2 == k)%:R)))))) ^+ 2))))) - (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))))) / step - ((1 / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))))) * ((((i == k)%:R) - (1 / d%:R)) - (((1 / d%:R) * (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))))) * (((x 0 k) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2))))))))| < eps.
+Theorem jacobian_0 : said.
 Proof.
-case=> [//|d] _; move=> x i k h1.
 have pos : 0 < variance x 0 by rewrite -varianceE.
 have := slope_of_norm i k pos; rewrite [norm_jacobian _ _ _ _]mxE !plain_normE -varianceE.
 by rewrite /normalization.mean !div1r ![(\sum_j x 0 j) / _]mulrC mulrA.
 Qed.
 
-Theorem two_directions_are_lost_0 :
-  forall d : nat, (0 < d)%N ->
-  forall x : 'rV[R]_d,
-  forall i : 'I_d,
-  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
-  exists2 slope : 'rV[R]_d,
-  (forall (at0 : 'I_d),
-  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
-  (step != 0) -> (`|step| < gap) ->
-  `|(((((x 0 i) + (step * ((i == at0)%:R))) - ((1 / d%:R) * (\sum_(s1 < d) ((x 0 s1) + (step * ((s1 == at0)%:R)))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (step * ((s1 == at0)%:R))) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (step * ((s2 == at0)%:R)))))) ^+ 2))))) - (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))))) / step - (slope 0 at0)| < eps) &
-  \sum_(s1 < d) (slope 0 s1) = 0 :> R.
+Theorem two_directions_are_lost_0 : said.
 Proof.
-case=> [//|d] _; move=> x i h1.
 have pos : 0 < variance x 0 by rewrite -varianceE.
 exists (row i (norm_jacobian (Num.sqrt (variance x 0)) (plain_norm x))) => [k|].
   by rewrite [row _ _ _ _]mxE; apply: slope_of_norm.
@@ -312,19 +192,8 @@ have {}H := congr1 (fun A : 'cV_d.+1 => A i 0) H; rewrite mxE [RHS]mxE in H.
 by rewrite -[RHS]H; apply: eq_bigr => k _; rewrite !mxE mulr1.
 Qed.
 
-Theorem two_directions_are_lost_1 :
-  forall d : nat, (0 < d)%N ->
-  forall x : 'rV[R]_d,
-  forall i : 'I_d,
-  ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)) > 0) ->
-  exists2 slope : 'rV[R]_d,
-  (forall (at0 : 'I_d),
-  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
-  (step != 0) -> (`|step| < gap) ->
-  `|(((((x 0 i) + (step * ((i == at0)%:R))) - ((1 / d%:R) * (\sum_(s1 < d) ((x 0 s1) + (step * ((s1 == at0)%:R)))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (step * ((s1 == at0)%:R))) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (step * ((s2 == at0)%:R)))))) ^+ 2))))) - (((x 0 i) - ((1 / d%:R) * (\sum_(s1 < d) (x 0 s1)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s1 < d) (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) ^+ 2)))))) / step - (slope 0 at0)| < eps) &
-  \sum_(s1 < d) ((slope 0 s1) * (((x 0 s1) - ((1 / d%:R) * (\sum_(s2 < d) (x 0 s2)))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) (((x 0 s2) - ((1 / d%:R) * (\sum_(s3 < d) (x 0 s3)))) ^+ 2)))))) = 0 :> R.
+Theorem two_directions_are_lost_1 : said.
 Proof.
-case=> [//|d] _; move=> x i h1.
 have pos : 0 < variance x 0 by rewrite -varianceE.
 exists (row i (norm_jacobian (Num.sqrt (variance x 0)) (plain_norm x))) => [k|].
   by rewrite [row _ _ _ _]mxE; apply: slope_of_norm.
@@ -342,65 +211,28 @@ rewrite ![row _ _ _ _]mxE plain_normE in H.
 by rewrite mxE ![const_mx _ _ _]mxE addr0 H.
 Qed.
 
-Theorem gain_is_a_deviation_0 :
-  forall d : nat, (0 < d)%N ->
-  forall b : 'rV[R]_d,
-  forall g : 'rV[R]_d,
-  forall y : 'rV[R]_d,
-  forall a : R,
-  forall b_ : R,
-  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
-  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
-  (forall (j : 'I_d), g 0 j = a :> R) ->
-  (forall (j : 'I_d), b 0 j = b_ :> R) ->
-  (1 / d%:R) * (\sum_(s1 < d) (((g 0 s1) * (y 0 s1)) + (b 0 s1))) = b_ :> R.
+Theorem gain_is_a_deviation_0 : said.
 Proof.
-case=> [//|d] _; move=> b g y a b_ h1 h2 h3 h4.
 have norm := normalised_if h1 h2; have H := (gain_is_a_deviation a b_ norm).1.
 rewrite -[RHS]H div1r; congr (_ * _); apply: eq_bigr => s _.
 by rewrite affine_of_normalised // h3 h4.
 Qed.
 
-Theorem gain_is_a_deviation_1 :
-  forall d : nat, (0 < d)%N ->
-  forall b : 'rV[R]_d,
-  forall g : 'rV[R]_d,
-  forall y : 'rV[R]_d,
-  forall a : R,
-  forall b_ : R,
-  (\sum_(s1 < d) (y 0 s1) = 0 :> R) ->
-  (\sum_(s1 < d) ((y 0 s1) ^+ 2) = d%:R :> R) ->
-  (forall (j : 'I_d), g 0 j = a :> R) ->
-  (forall (j : 'I_d), b 0 j = b_ :> R) ->
-  (1 / d%:R) * (\sum_(s1 < d) (((((g 0 s1) * (y 0 s1)) + (b 0 s1)) - b_) ^+ 2)) = a ^+ 2 :> R.
+Theorem gain_is_a_deviation_1 : said.
 Proof.
-case=> [//|d] _; move=> b g y a b_ h1 h2 h3 h4.
 have norm := normalised_if h1 h2; have H := (gain_is_a_deviation a b_ norm).2.
 rewrite -[RHS]H div1r; congr (_ * _); apply: eq_bigr => s _.
 by rewrite affine_of_normalised // h3 h4.
 Qed.
 
-Theorem add_then_normalise_0 :
-  forall d : nat, (0 < d)%N ->
-  forall F : 'rV[R]_d,
-  forall x : 'rV[R]_d,
-  ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) ^+ 2)) > 0) ->
-  (1 / d%:R) * (\sum_(s1 < d) (((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) ((((x 0 s2) + (F 0 s2)) - ((1 / d%:R) * (\sum_(s3 < d) ((x 0 s3) + (F 0 s3))))) ^+ 2))))) ^+ 2)) = 1 :> R.
+Theorem add_then_normalise_0 : said.
 Proof.
-case=> [//|d] _; move=> F x h1.
 have var : varied (x + F) 0 by apply: varied_if; rewrite -varianceE; by_theorem h1.
 by have H := add_then_normalise (F := fun _ => F) var; by_theorem H.
 Qed.
 
-Theorem add_then_normalise_1 :
-  forall d : nat, (0 < d)%N ->
-  forall F : 'rV[R]_d,
-  forall x : 'rV[R]_d,
-  forall c : R,
-  ((1 / d%:R) * (\sum_(s1 < d) ((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) ^+ 2)) > 0) ->
-  (1 / d%:R) * (\sum_(s1 < d) ((((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) ((((x 0 s2) + (F 0 s2)) - ((1 / d%:R) * (\sum_(s3 < d) ((x 0 s3) + (F 0 s3))))) ^+ 2))))) + (c * ((((x 0 s1) + (F 0 s1)) - ((1 / d%:R) * (\sum_(s2 < d) ((x 0 s2) + (F 0 s2))))) / (Num.sqrt ((1 / d%:R) * (\sum_(s2 < d) ((((x 0 s2) + (F 0 s2)) - ((1 / d%:R) * (\sum_(s3 < d) ((x 0 s3) + (F 0 s3))))) ^+ 2))))))) ^+ 2)) = (1 + c) ^+ 2 :> R.
+Theorem add_then_normalise_1 : said.
 Proof.
-case=> [//|d] _; move=> F x c h1.
 have step (y : R) : (y + c * y) ^+ 2 = (1 + c) ^+ 2 * y ^+ 2 by ring.
 under eq_bigr do rewrite step.
 by rewrite -mulr_sumr mulrCA add_then_normalise_0 // mulr1.

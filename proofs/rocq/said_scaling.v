@@ -1,5 +1,6 @@
-(* What the claims of scaling say, relation by relation, and that our theorems imply it. The statements
-   are generated: `python -m proofs.engine.gallina scaling` prints them. *)
+(* Proofs that our theorems imply what the claims of scaling say, relation by relation. Where `said`
+   stands, the statement is put, and after `Proof.` the names of what it speaks of; `python -m
+   proofs.engine.gallina scaling` prints both. *)
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
@@ -43,19 +44,8 @@ Lemma mean_of_sum N d (P : 'rV[R]_N) (f : 'I_d -> 'I_N -> R) :
   \sum_s P 0 s * (\sum_a f a s) = \sum_a \sum_s P 0 s * f a s.
 Proof. by rewrite exchange_big; apply: eq_bigr => s _; rewrite mulr_sumr. Qed.
 
-Theorem variance_in_general_0 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall k : 'M[R]_(d, N),
-  forall q : 'M[R]_(d, N),
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((q a s1) * (q b s1)) * (k a s1)) * (k b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1))) = (\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k a s1))) :> R) ->
-  (\sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1))))) ^+ 2) = \sum_(s1 < d) (\sum_(s2 < d) (((((\sum_(s3 < N) (((P 0 s3) * (q s1 s3)) * (q s2 s3))) - ((\sum_(s3 < N) ((P 0 s3) * (q s1 s3))) * (\sum_(s3 < N) ((P 0 s3) * (q s2 s3))))) * ((\sum_(s3 < N) (((P 0 s3) * (k s1 s3)) * (k s2 s3))) - ((\sum_(s3 < N) ((P 0 s3) * (k s1 s3))) * (\sum_(s3 < N) ((P 0 s3) * (k s2 s3)))))) + (((\sum_(s3 < N) ((P 0 s3) * (q s1 s3))) * (\sum_(s3 < N) ((P 0 s3) * (q s2 s3)))) * ((\sum_(s3 < N) (((P 0 s3) * (k s1 s3)) * (k s2 s3))) - ((\sum_(s3 < N) ((P 0 s3) * (k s1 s3))) * (\sum_(s3 < N) ((P 0 s3) * (k s2 s3))))))) + (((\sum_(s3 < N) ((P 0 s3) * (k s1 s3))) * (\sum_(s3 < N) ((P 0 s3) * (k s2 s3)))) * ((\sum_(s3 < N) (((P 0 s3) * (q s1 s3)) * (q s2 s3))) - ((\sum_(s3 < N) ((P 0 s3) * (q s1 s3))) * (\sum_(s3 < N) ((P 0 s3) * (q s2 s3)))))))) :> R.
+Theorem variance_in_general_0 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P k q h1 h2 h3 h4.
 rewrite mean_of_square // mean_of_sum (eq_bigr _ (fun a _ => h4 a)) expr2 mulr_suml -sumrB.
 apply: eq_bigr => a _; rewrite mulr_sumr -sumrB; apply: eq_bigr => b _.
 have own (x y : 'I_N.+1 -> R) : \sum_s P 0 s * x s * y s = \sum_s P 0 s * (x s * y s).
@@ -76,26 +66,8 @@ move=> indep; rewrite -[RHS]indep; apply: eq_bigr => s _.
 by rewrite expr2; move: (f a s) (g a s) (P 0 s) => *; ring.
 Qed.
 
-Theorem variance_is_proportional_to_width_0 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall k : 'M[R]_(d, N),
-  forall q : 'M[R]_(d, N),
-  forall sigma : R,
-  (0 < sigma) ->
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((q a s1) * (q b s1)) * (k a s1)) * (k b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1))) = (\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k a s1))) :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (q a s1)) = 0 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (k a s1)) = 0 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), ((1 - ((a == b)%:R)) * (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1))))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) = 0 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((k a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
-  (\sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1))))) ^+ 2) = \sum_(s1 < d) ((\sum_(s2 < N) ((P 0 s2) * (((q s1 s2) * (k s1 s2)) ^+ 2))) - ((\sum_(s2 < N) ((P 0 s2) * ((q s1 s2) * (k s1 s2)))) ^+ 2)) :> R.
+Theorem variance_is_proportional_to_width_0 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P k q sigma h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
 rewrite mean_of_square // mean_of_sum [X in _ - X ^+ 2]big1 => [|a _]; last by rewrite h5 h6 mul0r.
 rewrite expr0n subr0; apply: eq_bigr => a _; rewrite h5 h6 mul0r expr0n subr0 mean_of_one_square //.
 rewrite (bigD1 a) //= [X in _ + X = _]big1 ?addr0 => [|b ba].
@@ -103,26 +75,8 @@ rewrite (bigD1 a) //= [X in _ + X = _]big1 ?addr0 => [|b ba].
 by have := h8 a b; rewrite eq_sym (negbTE ba) subr0 mul1r.
 Qed.
 
-Theorem variance_is_proportional_to_width_1 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall k : 'M[R]_(d, N),
-  forall q : 'M[R]_(d, N),
-  forall sigma : R,
-  (0 < sigma) ->
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((q a s1) * (q b s1)) * (k a s1)) * (k b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1))) = (\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k a s1))) :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (q a s1)) = 0 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (k a s1)) = 0 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), ((1 - ((a == b)%:R)) * (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1))))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) = 0 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((k a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
-  \sum_(s1 < d) ((\sum_(s2 < N) ((P 0 s2) * (((q s1 s2) * (k s1 s2)) ^+ 2))) - ((\sum_(s2 < N) ((P 0 s2) * ((q s1 s2) * (k s1 s2)))) ^+ 2)) = (sigma ^+ 4) * d%:R :> R.
+Theorem variance_is_proportional_to_width_1 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P k q sigma h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
 rewrite (eq_bigr (fun _ => sigma ^+ 4)) => [|a _]; first by rewrite sumr_const card_ord mulr_natr.
 rewrite h5 h6 mul0r expr0n subr0 mean_of_one_square //.
 have := h9 a; have := h10 a; rewrite h6 h7 expr0n !subr0 => -> ->.
@@ -142,29 +96,8 @@ rewrite mean_of_sum expr2 mulr_suml -sumrB; apply: eq_bigr => a _.
 by rewrite mulr_sumr -sumrB.
 Qed.
 
-Theorem correlated_pairs_0 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall k : 'M[R]_(d, N),
-  forall q : 'M[R]_(d, N),
-  forall z : 'M[R]_(d, N),
-  forall kappa : R,
-  forall rho : R,
-  forall tau : R,
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (a : 'I_d) (omega : 'I_N), k a omega = (rho * (q a omega)) + (tau * (z a omega)) :> R) ->
-  ((rho ^+ 2) + (tau ^+ 2) = 1 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2)) = 1 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 4)) = kappa :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), (1 - ((a == b)%:R)) * ((\sum_(s1 < N) (((P 0 s1) * ((q a s1) * (k a s1))) * ((q b s1) * (k b s1)))) - ((\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((q b s1) * (k b s1)))))) = 0 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (z a s1))) = 0 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (((q a s1) ^+ 3) * (z a s1))) = 0 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (((q a s1) ^+ 2) * ((z a s1) ^+ 2))) = 1 :> R) ->
-  \sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1)))) = rho * d%:R :> R.
+Theorem correlated_pairs_0 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P k q z kappa rho tau h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
 rewrite mean_of_sum (eq_bigr (fun _ => rho)) => [|a _].
   by rewrite sumr_const card_ord mulr_natr.
 transitivity (rho * (\sum_s P 0 s * q a s ^+ 2) + tau * (\sum_s P 0 s * (q a s * z a s))).
@@ -172,29 +105,8 @@ transitivity (rho * (\sum_s P 0 s * q a s ^+ 2) + tau * (\sum_s P 0 s * (q a s *
 by rewrite h5 h8 mulr1 mulr0 addr0.
 Qed.
 
-Theorem correlated_pairs_1 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall k : 'M[R]_(d, N),
-  forall q : 'M[R]_(d, N),
-  forall z : 'M[R]_(d, N),
-  forall kappa : R,
-  forall rho : R,
-  forall tau : R,
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (a : 'I_d) (omega : 'I_N), k a omega = (rho * (q a omega)) + (tau * (z a omega)) :> R) ->
-  ((rho ^+ 2) + (tau ^+ 2) = 1 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2)) = 1 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 4)) = kappa :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), (1 - ((a == b)%:R)) * ((\sum_(s1 < N) (((P 0 s1) * ((q a s1) * (k a s1))) * ((q b s1) * (k b s1)))) - ((\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((q b s1) * (k b s1)))))) = 0 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (z a s1))) = 0 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (((q a s1) ^+ 3) * (z a s1))) = 0 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (((q a s1) ^+ 2) * ((z a s1) ^+ 2))) = 1 :> R) ->
-  (\sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1))))) ^+ 2) = d%:R * (1 + ((rho ^+ 2) * (kappa - 2%:R))) :> R.
+Theorem correlated_pairs_1 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P k q z kappa rho tau h1 h2 h3 h4 h5 h6 h7 h8 h9 h10.
 have first a : \sum_s P 0 s * (q a s * k a s) = rho.
   transitivity (rho * (\sum_s P 0 s * q a s ^+ 2) + tau * (\sum_s P 0 s * (q a s * z a s))).
     by rewrite !mulr_sumr -big_split; apply: eq_bigr => s _ /=; rewrite h3; ring.
@@ -238,45 +150,13 @@ have pull (c : 'I_d) : \sum_s P 0 s * (u c * f c s) = u c * \sum_s P 0 s * f c s
 by rewrite !pull; move: (\sum_s P 0 s * f a s) (\sum_s P 0 s * f b s) => *; ring.
 Qed.
 
-Theorem spread_grows_with_the_width_0 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall k : 'M[R]_(d, N),
-  forall q : 'M[R]_(d, N),
-  forall sigma : R,
-  (0 < sigma) ->
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((q a s1) * (q b s1)) * (k a s1)) * (k b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1))) = (\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k a s1))) :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), ((1 - ((a == b)%:R)) * ((\sum_(s1 < N) (((P 0 s1) * (q a s1)) * (q b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (q b s1)))))) * ((\sum_(s1 < N) (((P 0 s1) * (k a s1)) * (k b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k b s1))))) = 0 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((k a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
-  \sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2)) >= (\sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1))))) ^+ 2).
+Theorem spread_grows_with_the_width_0 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P k q sigma h1 h2 h3 h4 h5 h6 h7 h8.
 by rewrite ger_addl oppr_le0 sqr_ge0.
 Qed.
 
-Theorem spread_grows_with_the_width_1 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall k : 'M[R]_(d, N),
-  forall q : 'M[R]_(d, N),
-  forall sigma : R,
-  (0 < sigma) ->
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((q a s1) * (q b s1)) * (k a s1)) * (k b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1))) = (\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k a s1))) :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), ((1 - ((a == b)%:R)) * ((\sum_(s1 < N) (((P 0 s1) * (q a s1)) * (q b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (q b s1)))))) * ((\sum_(s1 < N) (((P 0 s1) * (k a s1)) * (k b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k b s1))))) = 0 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((k a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
-  (\sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((q s2 s1) * (k s2 s1))))) ^+ 2) >= (sigma ^+ 4) * d%:R.
+Theorem spread_grows_with_the_width_1 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P k q sigma h1 h2 h3 h4 h5 h6 h7 h8.
 rewrite (@variance_in_general_0 _ (ltn0Sn N) _ (ltn0Sn d) P k q h2 h3 h4 h5).
 under eq_bigr do rewrite !big_split; rewrite !big_split /=.
 rewrite -[X in X <= _]addr0 -[X in X <= _]addr0 !ler_add ?covariance_form //.
@@ -288,26 +168,8 @@ have own (f : 'M[R]_(d.+1, N.+1)) : \sum_s P 0 s * f a s * f a s = \sum_s P 0 s 
 by rewrite !own -!expr2 h7 h8 -exprD.
 Qed.
 
-Theorem spread_grows_with_the_width_2 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall k : 'M[R]_(d, N),
-  forall q : 'M[R]_(d, N),
-  forall B : R,
-  forall sigma : R,
-  (0 < sigma) ->
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((q a s1) * (q b s1)) * (k a s1)) * (k b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1))) = (\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k a s1))) :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), ((1 - ((a == b)%:R)) * ((\sum_(s1 < N) (((P 0 s1) * (q a s1)) * (q b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (q b s1)))))) * ((\sum_(s1 < N) (((P 0 s1) * (k a s1)) * (k b s1))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k b s1))))) = 0 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((k a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) ^+ 2) = sigma ^+ 2 :> R) ->
-  ((sigma ^+ 4) * d%:R > B) ->
-  \sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) ^+ 2)) > B.
+Theorem spread_grows_with_the_width_2 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P k q B sigma h1 h2 h3 h4 h5 h6 h7 h8 h9.
 apply: lt_le_trans (le_trans (@spread_grows_with_the_width_1 _ (ltn0Sn N) _ (ltn0Sn d) P k q _
   h1 h2 h3 h4 h5 h6 h7 h8) _) => //.
 by rewrite ger_addl oppr_le0 sqr_ge0.
@@ -320,24 +182,8 @@ Proof.
 by rewrite mulrBr -exprMn !mulr_sumr; congr (_ - _ ^+ 2); apply: eq_bigr => s _; ring.
 Qed.
 
-Theorem unit_variance_after_division_0 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall k : 'M[R]_(d, N),
-  forall q : 'M[R]_(d, N),
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((q a s1) * (q b s1)) * (k a s1)) * (k b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((q a s1) * (k a s1))) = (\sum_(s1 < N) ((P 0 s1) * (q a s1))) * (\sum_(s1 < N) ((P 0 s1) * (k a s1))) :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (q a s1)) = 0 :> R) ->
-  (forall (a : 'I_d), \sum_(s1 < N) ((P 0 s1) * (k a s1)) = 0 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), ((1 - ((a == b)%:R)) * (\sum_(s1 < N) ((P 0 s1) * ((q a s1) * (q b s1))))) * (\sum_(s1 < N) ((P 0 s1) * ((k a s1) * (k b s1)))) = 0 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((q a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (q a s1))) ^+ 2) = 1 :> R) ->
-  (forall (a : 'I_d), (\sum_(s1 < N) ((P 0 s1) * ((k a s1) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * (k a s1))) ^+ 2) = 1 :> R) ->
-  (\sum_(s1 < N) ((P 0 s1) * (((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) / (Num.sqrt d%:R)) ^+ 2))) - ((\sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((q s2 s1) * (k s2 s1))) / (Num.sqrt d%:R)))) ^+ 2) = 1 :> R.
+Theorem unit_variance_after_division_0 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P k q h1 h2 h3 h4 h5 h6 h7 h8 h9.
 have one : 1 = 1 ^+ 2 :> R by rewrite expr1n.
 have first := @variance_is_proportional_to_width_0 _ (ltn0Sn N) _ (ltn0Sn d) P k q _ ltr01
   h1 h2 h3 h4 h5 h6 h7
@@ -350,101 +196,40 @@ have root : (Num.sqrt d.+1%:R)^-1 ^+ 2 = d.+1%:R^-1 :> R by rewrite exprVn sqr_s
 by rewrite variance_scaled first root mulVf ?pnatr_eq0.
 Qed.
 
-Theorem layernorm_and_initialisation_give_unit_variance_0 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall W : 'M[R]_(d, N),
-  forall x : 'M[R]_(d, N),
-  forall tau : R,
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (omega : 'I_N), \sum_(s1 < d) ((x s1 omega) ^+ 2) = d%:R :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((W a s1) * (W b s1))) = ((a == b)%:R) * (tau ^+ 2) :> R) ->
-  ((tau ^+ 2) * d%:R = 1 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((x a s1) * (x b s1)) * (W a s1)) * (W b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((x a s1) * (x b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((W a s1) * (W b s1)))) :> R) ->
-  \sum_(s1 < N) ((P 0 s1) * ((\sum_(s2 < d) ((x s2 s1) * (W s2 s1))) ^+ 2)) = (tau ^+ 2) * (\sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((x s2 s1) ^+ 2)))) :> R.
+Theorem layernorm_and_initialisation_give_unit_variance_0 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P W x tau h1 h2 h3 h4 h5 h6.
 rewrite mean_of_square // mean_of_sum mulr_sumr; apply: eq_bigr => a _.
 rewrite (bigD1 a) //= [X in _ + X = _]big1 ?addr0 => [|b ba]; last first.
   by rewrite h4 eq_sym (negbTE ba) mul0r mulr0.
 by rewrite h4 eqxx mul1r mulrC; congr (_ * _); apply: eq_bigr => s _; rewrite expr2.
 Qed.
 
-Theorem layernorm_and_initialisation_give_unit_variance_1 :
-  forall N : nat, (0 < N)%N ->
-  forall d : nat, (0 < d)%N ->
-  forall P : 'rV[R]_N,
-  forall W : 'M[R]_(d, N),
-  forall x : 'M[R]_(d, N),
-  forall tau : R,
-  (forall (at0 : 'I_N), 0 <= P 0 at0) ->
-  (\sum_(s1 < N) (P 0 s1) = 1 :> R) ->
-  (forall (omega : 'I_N), \sum_(s1 < d) ((x s1 omega) ^+ 2) = d%:R :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((W a s1) * (W b s1))) = ((a == b)%:R) * (tau ^+ 2) :> R) ->
-  ((tau ^+ 2) * d%:R = 1 :> R) ->
-  (forall (a : 'I_d) (b : 'I_d), \sum_(s1 < N) ((P 0 s1) * ((((x a s1) * (x b s1)) * (W a s1)) * (W b s1))) = (\sum_(s1 < N) ((P 0 s1) * ((x a s1) * (x b s1)))) * (\sum_(s1 < N) ((P 0 s1) * ((W a s1) * (W b s1)))) :> R) ->
-  (tau ^+ 2) * (\sum_(s1 < N) ((P 0 s1) * (\sum_(s2 < d) ((x s2 s1) ^+ 2)))) = 1 :> R.
+Theorem layernorm_and_initialisation_give_unit_variance_1 : said.
 Proof.
-case=> [//|N] _; case=> [//|d] _; move=> P W x tau h1 h2 h3 h4 h5 h6.
 rewrite (eq_bigr (fun s => P 0 s * d.+1%:R)) => [|s _]; last by rewrite h3.
 by rewrite -mulr_suml h2 mul1r.
 Qed.
 
-Theorem scores_of_normalised_rows_reach_the_root_of_the_width_0 :
-  forall d : nat, (0 < d)%N ->
-  forall k : 'rV[R]_d,
-  forall q : 'rV[R]_d,
-  (\sum_(s1 < d) ((q 0 s1) ^+ 2) = d%:R :> R) ->
-  (\sum_(s1 < d) ((k 0 s1) ^+ 2) = d%:R :> R) ->
-  (\sum_(s1 < d) ((q 0 s1) * (k 0 s1))) / (Num.sqrt d%:R) <= Num.sqrt d%:R.
+Theorem scores_of_normalised_rows_reach_the_root_of_the_width_0 : said.
 Proof.
-case=> [//|d] _; move=> k q h1 h2.
 have Q : kernel.squared q = d.+1%:R by rewrite -h1; apply: eq_bigr => a _; rewrite expr2.
 have K : kernel.squared k = d.+1%:R by rewrite -h2; apply: eq_bigr => a _; rewrite expr2.
 by have H := (normalised_scores_reach_the_root Q K).1; by_theorem H.
 Qed.
 
-Theorem scores_of_normalised_rows_reach_the_root_of_the_width_1 :
-  forall d : nat, (0 < d)%N ->
-  forall k : 'rV[R]_d,
-  forall q : 'rV[R]_d,
-  (\sum_(s1 < d) ((q 0 s1) ^+ 2) = d%:R :> R) ->
-  (\sum_(s1 < d) ((k 0 s1) ^+ 2) = d%:R :> R) ->
-  (\sum_(s1 < d) ((q 0 s1) * (q 0 s1))) / (Num.sqrt d%:R) = Num.sqrt d%:R :> R.
+Theorem scores_of_normalised_rows_reach_the_root_of_the_width_1 : said.
 Proof.
-case=> [//|d] _; move=> k q h1 h2.
 have Q : kernel.squared q = d.+1%:R by rewrite -h1; apply: eq_bigr => a _; rewrite expr2.
 by have H := (normalised_scores_reach_the_root Q Q).2; by_theorem H.
 Qed.
 
-Theorem scores_of_normalised_rows_reach_the_root_of_the_width_2 :
-  forall d : nat, (0 < d)%N ->
-  forall k : 'rV[R]_d,
-  forall q : 'rV[R]_d,
-  forall C : R,
-  (\sum_(s1 < d) ((q 0 s1) ^+ 2) = d%:R :> R) ->
-  (\sum_(s1 < d) ((k 0 s1) ^+ 2) = d%:R :> R) ->
-  (Num.sqrt d%:R > C) ->
-  (\sum_(s1 < d) ((q 0 s1) * (q 0 s1))) / (Num.sqrt d%:R) > C.
+Theorem scores_of_normalised_rows_reach_the_root_of_the_width_2 : said.
 Proof.
-case=> [//|d] _; move=> k q C h1 h2 h3.
 by rewrite (scores_of_normalised_rows_reach_the_root_of_the_width_1 (ltn0Sn d) h1 h2).
 Qed.
 
-Theorem gradient_vanishes_where_softmax_is_certain_0 :
-  forall n : nat, (0 < n)%N ->
-  forall x : 'rV[R]_n,
-  forall i : 'I_n,
-  exists2 slope : 'rV[R]_n,
-  (forall (at0 : 'I_n),
-  forall eps : R, (0 < eps) -> exists2 gap : R, 0 < gap & forall step : R,
-  (step != 0) -> (`|step| < gap) ->
-  `|(((e ((x 0 i) + (step * ((i == at0)%:R)))) / (\sum_(s1 < n) (e ((x 0 s1) + (step * ((s1 == at0)%:R)))))) - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) / step - (slope 0 at0)| < eps) &
-  \sum_(s1 < n) (`|(slope 0 s1)|) = (2%:R * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) * (1 - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) :> R.
+Theorem gradient_vanishes_where_softmax_is_certain_0 : said.
 Proof.
-case=> [//|n] _; move=> x i.
 pose D := \row_k (softmax e x 0 i * ((i == k)%:R - softmax e x 0 k)).
 exists D => [k|].
   by have -> : D 0 k = softmax e x 0 i * ((i == k)%:R - softmax e x 0 k);
@@ -454,26 +239,14 @@ rewrite -softmaxE -H; apply: eq_bigr => k _.
 by rewrite jacobianE mxE.
 Qed.
 
-Theorem gradient_vanishes_where_softmax_is_certain_1 :
-  forall n : nat, (0 < n)%N ->
-  forall x : 'rV[R]_n,
-  forall i : 'I_n,
-  (2%:R * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) * (1 - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) <= 2%:R * (1 - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))).
+Theorem gradient_vanishes_where_softmax_is_certain_1 : said.
 Proof.
-case=> [//|n] _; move=> x i.
 have /andP [pos le1] := between_zero_and_one e x 0 i; rewrite softmaxE in pos le1.
 by rewrite -mulrA ler_wpmul2l ?ler0n // ler_pimull ?subr_ge0.
 Qed.
 
-Theorem gradient_vanishes_where_softmax_is_certain_2 :
-  forall n : nat, (0 < n)%N ->
-  forall x : 'rV[R]_n,
-  forall i : 'I_n,
-  forall k : 'I_n,
-  ((i == k)%:R = 0 :> R) ->
-  (2%:R * ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) * (1 - ((e (x 0 i)) / (\sum_(s1 < n) (e (x 0 s1))))) < 2%:R * (1 - ((e (x 0 k)) / (\sum_(s1 < n) (e (x 0 s1))))).
+Theorem gradient_vanishes_where_softmax_is_certain_2 : said.
 Proof.
-case=> [//|n] _; move=> x i k h1.
 have ik : k != i by apply/eqP => ki; move/eqP: h1; rewrite ki eqxx oner_eq0.
 have both : softmax e x 0 i + softmax e x 0 k <= 1.
   rewrite -(rows_sum_to_one e x 0) (bigD1 i) //= (bigD1 k) //= addrA ler_addl sumr_ge0 // => j _.
@@ -497,15 +270,8 @@ Proof. by rewrite divr_gt0 ?addr_gt0 ?sum_e_gt0 ?e_gt0. Qed.
 Lemma sum_of_same n (a : R) : \sum_(j < n) a = n%:R * a.
 Proof. by rewrite sumr_const card_ord mulr_natl. Qed.
 
-Theorem gradient_vanishes_where_softmax_is_certain_3 :
-  forall n : nat, (0 < n)%N ->
-  forall s : 'rV[R]_n,
-  forall D : R,
-  forall s_0 : R,
-  (forall (j : 'I_n), s_0 - (s 0 j) >= D) ->
-  1 - ((e s_0) / ((e s_0) + (\sum_(s1 < n) (e (s 0 s1))))) <= n%:R * (e (- D)).
+Theorem gradient_vanishes_where_softmax_is_certain_3 : said.
 Proof.
-case=> [//|n] _; move=> s D s_0 h1.
 have pos : 0 < e s_0 + \sum_j e (s 0 j) by rewrite addr_gt0 ?sum_e_gt0 ?e_gt0.
 rewrite -[X in X - _](divff (lt0r_neq0 pos)) -mulrBl addrC addKr ler_pdivr_mulr //.
 have S0 : 0 <= \sum_j e (s 0 j) by exact: ltW (sum_e_gt0 e (fun j => s 0 j)).
@@ -515,18 +281,8 @@ rewrite -mulrA -eD -sum_of_same; apply: ler_sum => j _.
 by have := h1 j; rewrite e_le ler_subr_addr => H; rewrite addrC ler_subr_addr addrC.
 Qed.
 
-Theorem weights_ignore_distance_0 :
-  forall n : nat, (0 < n)%N ->
-  forall S : 'M[R]_(n, n),
-  forall kappa : 'rV[bool]_n,
-  forall s : 'rV[R]_n,
-  forall sigma : 'S_n,
-  forall i : 'I_n,
-  (forall (k : 'I_n) (l : 'I_n), S k l = s 0 l :> R) ->
-  (forall (j : 'I_n), (kappa 0 j)%:R = 1 :> R) ->
-  (((kappa 0 i)%:R) * (e (S i (sigma i)))) / (\sum_(s1 < n) (((kappa 0 s1)%:R) * (e (S s1 (sigma s1))))) = (((kappa 0 (sigma i))%:R) * (e (S (sigma i) (sigma i)))) / (\sum_(s1 < n) (((kappa 0 s1)%:R) * (e (S s1 s1)))) :> R.
+Theorem weights_ignore_distance_0 : said.
 Proof.
-case=> [//|n] _; move=> S kappa s sigma i h1 h2.
 rewrite !h2 !mul1r.
 have -> : \sum_t (kappa 0 t)%:R * e (S t (sigma t)) = \sum_t e (s 0 (sigma t)).
   by apply: eq_bigr => t _; rewrite h2 mul1r h1.
@@ -536,31 +292,14 @@ rewrite !h1; have H := congr1 (fun A : 'rV_n.+1 => A 0 i) (permutation_equivaria
 by by_theorem H.
 Qed.
 
-Theorem weights_dilute_0 :
-  forall n : nat, (0 < n)%N ->
-  forall s : 'rV[R]_n,
-  forall D : R,
-  forall s_0 : R,
-  (forall (j : 'I_n), s_0 - (s 0 j) <= D) ->
-  1 / ((e s_0) / ((e s_0) + (\sum_(s1 < n) (e (s 0 s1))))) >= 1 + (n%:R * (e (- D))).
+Theorem weights_dilute_0 : said.
 Proof.
-case=> [//|n] _; move=> s D s_0 h1.
 rewrite div1r odds_of_one ler_add2l -sum_of_same; apply: ler_sum => j _.
 by rewrite e_le ler_oppl opprB.
 Qed.
 
-Theorem weights_dilute_1 :
-  forall n : nat, (0 < n)%N ->
-  forall s : 'rV[R]_n,
-  forall D : R,
-  forall epsilon : R,
-  forall s_0 : R,
-  (0 < epsilon) ->
-  (forall (j : 'I_n), s_0 - (s 0 j) <= D) ->
-  (epsilon > (e D) / n%:R) ->
-  (e s_0) / ((e s_0) + (\sum_(s1 < n) (e (s 0 s1)))) < epsilon.
+Theorem weights_dilute_1 : said.
 Proof.
-case=> [//|n] _; move=> s D epsilon s_0 h1 h2 h3.
 have H := weights_dilute_0 (ltn0Sn n) h2; rewrite div1r in H.
 have eD0 := e_gt0 e D; have n0 : 0 < n.+1%:R :> R by rewrite ltr0n.
 have a0 := one_gt0 (fun j => s 0 j) s_0.
@@ -570,20 +309,8 @@ have same : (e D / n.+1%:R)^-1 = n.+1%:R * e (- D) by rewrite invf_div eN.
 by apply: lt_trans h3; rewrite -ltf_pinv ?posrE ?a0 ?divr_gt0 // same.
 Qed.
 
-Theorem weights_dilute_2 :
-  forall n : nat, (0 < n)%N ->
-  forall s : 'rV[R]_n,
-  forall v : 'rV[R]_n,
-  forall x : 'rV[R]_n,
-  forall sigma : 'S_n,
-  forall C : R,
-  forall D : R,
-  forall s_0 : R,
-  (forall (j : 'I_n), s_0 - (s 0 j) <= D) ->
-  (forall (j : 'I_n), x 0 j = C :> R) ->
-  \sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 (sigma s1))) = \sum_(s1 < n) (((e (x 0 s1)) / (\sum_(s2 < n) (e (x 0 s2)))) * (v 0 s1)) :> R.
+Theorem weights_dilute_2 : said.
 Proof.
-case=> [//|n] _; move=> s v x sigma C D s_0 h1 h2.
 have flat t : x 0 t = C := h2 t.
 rewrite (eq_bigr (fun t => e C / (\sum_r e (x 0 r)) * v 0 (sigma t))) => [|t _];
   last by rewrite flat.
@@ -591,14 +318,8 @@ rewrite [RHS](eq_bigr (fun t => e C / (\sum_r e (x 0 r)) * v 0 t)) => [|t _]; la
 by rewrite [RHS](reindex_inj (@perm_inj _ sigma)).
 Qed.
 
-Theorem focus_needs_a_logarithm_0 :
-  forall n : nat, (0 < n)%N ->
-  forall s : 'rV[R]_n,
-  forall s_0 : R,
-  (forall (j : 'I_n), s_0 - (s 0 j) = ln e n%:R :> R) ->
-  (e s_0) / ((e s_0) + (\sum_(s1 < n) (e (s 0 s1)))) = 1 / 2%:R :> R.
+Theorem focus_needs_a_logarithm_0 : said.
 Proof.
-case=> [//|n] _; move=> s s_0 h1.
 apply: invr_inj; rewrite odds_of_one div1r invrK.
 rewrite (eq_bigr (fun _ => n.+1%:R^-1)) => [|j _].
   by rewrite sum_of_same divff ?pnatr_eq0 // -[2%:R]/(1 + 1).
@@ -610,14 +331,8 @@ Proof.
 by move=> above; rewrite !big_ord_recl ltr_le_add // ler_sum // => j _; apply: ltW.
 Qed.
 
-Theorem focus_needs_a_logarithm_1 :
-  forall n : nat, (0 < n)%N ->
-  forall s : 'rV[R]_n,
-  forall s_0 : R,
-  (forall (j : 'I_n), s_0 - (s 0 j) < ln e n%:R) ->
-  (e s_0) / ((e s_0) + (\sum_(s1 < n) (e (s 0 s1)))) < 1 / 2%:R.
+Theorem focus_needs_a_logarithm_1 : said.
 Proof.
-case=> [//|n] _; move=> s s_0 h1.
 rewrite div1r -[X in X < _]invrK ltf_pinv ?posrE ?invr_gt0 ?one_gt0 ?ltr0n // odds_of_one.
 have -> : 2%:R = 1 + \sum_(j < n.+1) n.+1%:R^-1 :> R by rewrite sum_of_same divff ?pnatr_eq0.
 rewrite ltr_add2l; apply: sum_above => j.

@@ -20,7 +20,6 @@ Definition masked_softmax m n (kept : 'M[bool]_(m, n)) (S : 'M[R]_(m, n)) : 'M[R
   \matrix_(i, j) ((kept i j)%:R * e (S i j) / \sum_k (kept i k)%:R * e (S i k)).
 
 Definition is_max n (x : 'rV[R]_n) (t : R) := (exists k, x 0 k = t) /\ forall k, x 0 k <= t.
-Definition is_min n (x : 'rV[R]_n) (t : R) := (exists k, x 0 k = t) /\ forall k, t <= x 0 k.
 
 Definition weights n (q : 'rV[R]_n) := (forall i, 0 < q 0 i) /\ \sum_i q 0 i = 1.
 
@@ -159,32 +158,6 @@ split=> [fixed i|even].
   by apply: (mulIf (_ : n.+1%:R != 0)); rewrite ?pnatr_eq0 // divfK ?pnatr_eq0 // mulr_natr.
 apply/rowP => i; rewrite mxE [LHS]even div1r (eq_bigr (fun _ => e (a 0 i))) => [|k _]; last by rewrite !even.
 by rewrite sumr_const card_ord -[in RHS]mulr_natr invfM mulrA divff ?mul1r ?e_neq0.
-Qed.
-
-Theorem hot_limit x t hi lo : 0 < t -> is_max x hi -> is_min x lo -> forall i,
-  n.+1%:R^-1 * e (- ((hi - lo) / t)) <= softmax (t^-1 *: x) 0 i
-    <= n.+1%:R^-1 * e ((hi - lo) / t).
-Proof.
-move=> t0 [_ below] [_ above] i.
-have z : \sum_k e ((t^-1 *: x) 0 k) = \sum_k e (x 0 k / t).
-  by apply: eq_bigr => k _; rewrite mxE mulrC.
-rewrite mxE z [_ 0 i]mxE [t^-1 * _]mulrC; set total := \sum_k _.
-have total0 : 0 < total by apply: sum_e_gt0.
-have scaled u v : u <= v -> e (u / t) <= e (v / t) by rewrite e_le ler_pdivr_mulr // divfK ?gt_eqF.
-have lower : n.+1%:R * e (lo / t) <= total.
-  rewrite mulr_natl -[X in _ *+ X](card_ord n.+1) -sumr_const.
-  by apply: ler_sum => k _; apply: scaled.
-have upper : total <= n.+1%:R * e (hi / t).
-  rewrite mulr_natl -[X in _ *+ X](card_ord n.+1) -sumr_const.
-  by apply: ler_sum => k _; apply: scaled.
-have n0 : 0 < n.+1%:R :> R by rewrite ltr0n.
-rewrite -mulNr opprB mulrBl mulrBl !eB.
-rewrite !mulrA ![n.+1%:R^-1 * _]mulrC -!mulrA -!invfM.
-apply/andP; split; last first.
-  apply: ler_pmul; rewrite ?e_ge0 ?invr_ge0 ?(ltW total0) ?scaled //.
-  by rewrite lef_pinv ?posrE ?mulr_gt0 ?e_gt0.
-apply: ler_pmul; rewrite ?e_ge0 ?invr_ge0 ?mulr_ge0 ?e_ge0 ?ler0n ?(ltW total0) ?scaled //.
-by rewrite lef_pinv ?posrE ?mulr_gt0 ?e_gt0.
 Qed.
 
 (* The same by differences alone: no two scores differ by more than b. *)

@@ -8,15 +8,14 @@ import pytest
 
 from atensi.formal import checker_record, proof_tables, proof_texts
 from atensi.formal.checker_record import checked_by
+from atensi.formal.word_for_word import generated
 from atensi.running import theorems
 
-CLAIM, KEY = "softmax.log-odds", "softmax.log_odds"
-PROOF = "Proof. by rewrite softmax_ratio eK. Qed."
-STATEMENT = "ln e (softmax S i j / softmax S i k) = S i j - S i k."
-LINE = "softmax.log-odds softmax.v:log_odds none\n"
-HEADING = f"## {CLAIM} {KEY}\n"
+CLAIM, KEY = "softmax.log-odds", "said_softmax.log_odds_0"
+PROOF = "by have H := log_odds e x 0 i k; by_theorem H.\nQed."
+LINE = "softmax none\n"
 CLASSICAL = "Classical_Prop.classic"
-RECORDED = "log_odds is recorded with another statement or other axioms"
+RECORDED = "log_odds_0 is recorded with another statement or other axioms"
 
 
 @pytest.fixture
@@ -46,14 +45,6 @@ def rewrite(copy, change):
     path.write_text(json.dumps(record), encoding="utf-8")
 
 
-def agreed():
-    return proof_tables.agreed_in("softmax")[f"{CLAIM} {KEY}"]
-
-
-def agree(copy, old, new):
-    replace(copy, "golden/softmax.txt", old, new)
-
-
 def find(copy, says, assumes=(), key=f"{CLAIM} {KEY}"):
     """Record a theorem as if the checker had found this."""
     found = checker_record.found_to_say(says, assumes)
@@ -71,13 +62,17 @@ def bump(copy):
 
 
 def forge_a_statement(copy):
-    replace(copy, "softmax.v", STATEMENT, "0 = 0 :> R.")
+    replace(copy, "said_softmax.v", "log_odds_0 : said.", "log_odds_0 : 0 = 0 :> R.")
     bump(copy)
-    find(copy, "0 = 0")
+    find(copy, "0 = 0 :> R")
+
+
+def forge_another_statement(copy):
+    find(copy, "0 = 0 :> R")
 
 
 def forge_an_admitted_proof(copy):
-    replace(copy, "softmax.v", PROOF, "Admitted.")
+    replace(copy, "said_softmax.v", PROOF, "Admitted.")
     bump(copy)
 
 
@@ -108,17 +103,7 @@ def forge_a_hidden_axiom(copy):
 
 
 def forge_an_assumption(copy):
-    find(copy, agreed().says, [CLASSICAL])
-
-
-def forge_an_assumption_that_is_agreed(copy):
-    forge_an_assumption(copy)
-    agree(copy, HEADING, f"{HEADING}assumes {CLASSICAL}\n")
-
-
-def forge_a_wider_profile(copy):
-    replace(copy, "profiles.txt", "none:\n", f"none: {CLASSICAL}\n")
-    forge_an_assumption(copy)
+    find(copy, generated(CLAIM)["log_odds_0"].text, [CLASSICAL])
 
 
 def forge_a_profile_that_none_uses(copy):
@@ -127,8 +112,7 @@ def forge_a_profile_that_none_uses(copy):
 
 def forge_an_axiom_of_ours(copy):
     replace(copy, "profiles.txt", "none:\n", "none: softmax.any\n")
-    agree(copy, HEADING, f"{HEADING}assumes softmax.any\n")
-    find(copy, agreed().says, ["softmax.any"])
+    find(copy, generated(CLAIM)["log_odds_0"].text, ["softmax.any"])
 
 
 def forge_another_profile(copy):
@@ -140,14 +124,6 @@ def forge_an_unknown_profile(copy):
     replace(copy, "table.txt", LINE, LINE.replace("none", "all"))
 
 
-def forge_an_agreement(copy):
-    agree(copy, HEADING, "## another softmax.another\n")
-
-
-def forge_another_agreement(copy):
-    agree(copy, f"{HEADING}{agreed().says}", f"{HEADING}0 = 0")
-
-
 def forge_a_record_without_it(copy):
     rewrite(copy, lambda record: record["theorems"].pop(f"{CLAIM} {KEY}"))
 
@@ -157,12 +133,8 @@ def forge_a_table_without_it(copy):
 
 
 def forge_a_name(copy):
-    replace(copy, "softmax.v", "Theorem log_odds", "Theorem log_odd")
+    replace(copy, "said_softmax.v", "Theorem log_odds_0", "Theorem log_odds_1")
     bump(copy)
-
-
-def forge_a_name_in_the_table(copy):
-    replace(copy, "table.txt", LINE, LINE.replace("log_odds", "rows_sum_to_one"))
 
 
 def forge_another_broken_definition(copy):
@@ -192,35 +164,38 @@ def forge_a_record_without_a_model(copy):
 
 
 def forge_a_model(copy):
-    find(copy, "exponential S_rcfType", key="exponential reals.R_exp")
+    rewrite(copy, lambda record: record["says"].update({"exponential reals.R_exp": "nat"}))
+
+
+def forge_a_model_that_supposes(copy):
+    key, says = "exponential reals.R_exp", "False -> exponential S_rcfType"
+    rewrite(copy, lambda record: record["says"].update({key: says}))
+    find(copy, says, key=key)
 
 
 FORGED = {
-    forge_a_statement: RECORDED,
-    forge_an_admitted_proof: "no proof of log_odds that ends in Qed",
+    forge_a_statement: "log_odds_0 does not state what its claim says",
+    forge_another_statement: RECORDED,
+    forge_an_admitted_proof: "no proof of log_odds_0 that ends in Qed",
     forge_an_admitted_lemma: "Admitted",
     forge_a_hypothesis_for_all: "Variable outside a section",
     forge_a_section_in_a_string: "Variable outside a section",
     forge_a_hidden_axiom: "Axiom",
     forge_an_assumption: RECORDED,
-    forge_an_assumption_that_is_agreed: "its profile none does not allow that",
-    forge_a_wider_profile: f"the profile none allows {CLASSICAL}",
-    forge_a_profile_that_none_uses: f"the profile none allows {CLASSICAL}",
+    forge_a_profile_that_none_uses: RECORDED,
     forge_an_axiom_of_ours: "the profile none allows softmax.any",
     forge_another_profile: RECORDED,
     forge_an_unknown_profile: "has the profile all",
-    forge_an_agreement: "has no agreed statement",
-    forge_another_agreement: RECORDED,
-    forge_a_record_without_it: "log_odds is not in recorded.json",
-    forge_a_table_without_it: "log_odds is in recorded.json, but in no table",
-    forge_a_name: "softmax.v has no theorem log_odds",
-    forge_a_name_in_the_table: "log_odds is in recorded.json, but in no table",
+    forge_a_record_without_it: "log_odds_0 is not in recorded.json",
+    forge_a_table_without_it: "log_odds_0 is in recorded.json, but in no table",
+    forge_a_name: "log_odds_0 is in recorded.json, but in no table",
     forge_another_broken_definition: "larger scores weigh more' is not in recorded.json",
     forge_a_broken_definition_too_many: "broken.txt lacks 1 of what recorded.json has",
     forge_what_refuses: "cannot be refused by 'exponential.v'",
     forge_a_definition_that_was_broken: "replaces a text that stands there 0 times",
     forge_a_record_without_a_model: "has no model in models.txt for exponential",
-    forge_a_model: "it may use the record exponential, but R_exp is recorded with another",
+    forge_a_model: "R_exp is no model of exponential: it is of the type nat",
+    forge_a_model_that_supposes: "R_exp is no model of exponential",
 }
 
 
@@ -243,19 +218,19 @@ def test_what_is_recorded_is_of_these_sources_and_holds(recorded):
 
 
 def test_what_is_recorded_names_its_sources_and_took_no_time(recorded):
-    files = proof_texts.needed({"softmax"})
+    files = proof_texts.needed({"said_softmax"})
     record, *_ = recorded({CLAIM})
     assert record.finding.recorded == proof_tables.fingerprint_of(files)
     assert record.seconds == 0
 
 
 def test_a_changed_file_does_not_count_and_neither_does_what_needs_it(copy, recorded):
-    with (copy / "lookup.v").open("a", encoding="utf-8") as file:
+    with (copy / "ranked.v").open("a", encoding="utf-8") as file:
         file.write("(* *)\n")
     found = recorded({each.claim for each in proof_tables.table()}, copy)
     named = lambda record: (record.claim, record.finding.theorem)
     stale = {named(record) for record in found if record.outcome == "not run here"}
-    needing = [e for e in proof_tables.table() if "lookup" in proof_texts.needed({e.file})]
+    needing = [e for e in proof_tables.table() if "ranked" in proof_texts.needed({e.file})]
     assert stale == {(each.claim, each.name) for each in needing}
     assert all(record.outcome == "holds" for record in found if named(record) not in stale)
     assert any(record.claim == CLAIM and record.outcome == "holds" for record in found)

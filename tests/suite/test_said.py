@@ -5,8 +5,7 @@ import re
 import pytest
 
 from atensi.formal.proof_tables import ROCQ, table
-from atensi.formal.proof_texts import said_of
-from atensi.formal.word_for_word import differs, with_variables
+from atensi.formal.word_for_word import differs, statement, with_variables
 from theory.letters import i, j, m, n
 from theory.softmax.words import T, c, f, softmax, x
 from theory.stating.families import Family, every, numbers, total
@@ -32,7 +31,7 @@ def test_the_theorem_states_its_claim_word_for_word(theorem):
 def test_a_statement_is_shown_after_what_its_letters_are():
     there = lambda letter, text: re.search(rf"\b{letter}\b", text)
     for theorem in ROWS:
-        text = said_of(theorem)
+        text = statement(theorem)
         before = with_variables(theorem, text, ROCQ).removesuffix(text)
         used = [letter for letter in ("R", "e", "circ") if there(letter, text)]
         assert used and all(there(letter, before) for letter in used), theorem

@@ -50,9 +50,10 @@ class Said:
     @property
     def intros(self) -> str:
         """The tactics that name all that the statement speaks of; a size n becomes n + 1."""
-        sizes = "".join(f"case=> [//|{name}] _; " for name in self.sizes)
-        supposed = " ".join(f"h{k}" for k in range(1, self.suppositions + 1))
-        return f"{sizes}move=> {' '.join(filter(None, [*self.names, supposed]))}."
+        tactics = [f"case=> [//|{name}] _" for name in self.sizes]
+        names = [*self.names, *(f"h{k}" for k in range(1, self.suppositions + 1))]
+        tactics += [f"move=> {' '.join(names)}"] if names else []
+        return "; ".join(tactics) + "." if tactics else ""
 
 
 def said(
