@@ -1,11 +1,11 @@
 """The record of what the checker found, for machines that have no checker.
 
-It names the checker, the day, a hash of every source, one of what each theorem says and assumes, the
-text of those that were not generated, and what refused each broken definition. It counts for a theorem while the
-theorem's file, and all files that this file needs, have these hashes. Otherwise the theorem counts
-as not run. A recorded theorem passes the same gate as a checked one: its claim must still say what
-it said, its axioms must be those of its profile, and its sources must not contain what no proof may
-contain. Models and broken definitions must be those of their lists.
+It names the checker, the day, a hash of every source, one of what each theorem says and assumes,
+the text of those that were not generated, and what refused each broken definition. It counts for a
+theorem while the theorem's file, and all files that this file needs, have these hashes. Otherwise
+the theorem counts as not run. A recorded theorem passes the same gate as a checked one: its claim
+must still say what it said, its axioms must be those of its profile, and its sources must not
+contain what no proof may contain. Models and broken definitions must be those of their lists.
 
 Reading cannot do what the checker does. It sees that a proof ends in `Qed`. It does not see
 whether the steps before it prove anything. A source that was edited together with its hash in the

@@ -19,7 +19,6 @@ from atensi.formal import proof_tables as tables
 from atensi.formal import proof_texts as texts
 from atensi.formal.checker import ask, build
 from atensi.formal.proof_tables import ROCQ, Theorem
-from atensi.work.files import write_whole
 
 Answers = dict[Theorem, tuple[str, tuple[str, ...]]]  # what each theorem says and assumes
 

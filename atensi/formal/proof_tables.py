@@ -55,7 +55,7 @@ def lines(name: str, folder: Path = ROCQ) -> list[str]:
 def table(folder: Path = ROCQ) -> list[Theorem]:
     """Return the theorems: those of `said_CHAPTER.v`, which state relations of claims, and more."""
     rows = [line.replace(".v:", " ").split() for line in lines("table.txt", folder)]
-    said = [each for row in rows if len(row) == 2 for each in _all(*row, folder)]
+    said = [each for row in rows if len(row) == 2 for each in _all(row[0], row[1], folder)]
     return said + [Theorem(*row) for row in rows if len(row) == 4]
 
 

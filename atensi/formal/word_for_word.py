@@ -46,7 +46,7 @@ def generated(claim: str) -> dict[str, Said]:
 
 
 def statement(theorem: Theorem) -> str:
-    """Return what a theorem has to state, word for word; nothing if its claim says no such thing."""
+    """Return what a theorem has to state; nothing if its claim says no such thing."""
     said = generated(theorem.claim).get(theorem.name)
     return said.text if said else ""
 

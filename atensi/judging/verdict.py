@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from atensi.judging.kinds import KINDS, of_that
-from atensi.judging.outcomes import Compared, Derived, Held, Measured, Met, Sized, Theorem
+from atensi.judging.outcomes import Compared, Derived, Held, Measured, Met, Ran, Sized, Theorem
 from atensi.judging.reason import Part, Reason, listed
 from atensi.judging.records import Record
 from proofs.engine.duties import Duty, duties, relation
@@ -88,6 +88,10 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
             if weak and verdict.word in (PROVED, PROVED_UNDER):
                 because = "builds on {ground}, which is supported and not proved"
                 verdict = _verdict(SUPPORTED, because, ground=name)
+        for name in _cited(claim, by_chains=True):
+            if any(isinstance(r.finding, Ran) and r.finding.refuses for r in records[name]):
+                because = "it uses {ground}, whose code refuses some arguments"
+                verdict = _verdict(OPEN, because, ground=name)
         for hypothesis, each in claim.hypotheses.items():
             if each.ground in by_id and judge(by_id[each.ground]).of_formula in _GROUNDS:
                 because = "its hypothesis {hypothesis} has no ground: {ground} does not hold here"
@@ -107,10 +111,14 @@ def verdicts(claims: Sequence[Claim], evidence: Sequence[Record]) -> dict[str, V
             )
         return _verdict(REFUTED, "a counterexample refutes it; true instead: {claims}", claims=true)
 
-    def _cited(claim: Claim) -> tuple[str, ...]:
-        """Return the claims that its derivations use, which must be proved; the rest is open."""
+    def _cited(claim: Claim, by_chains: bool = False) -> tuple[str, ...]:
+        """Return the claims that its derivations use, which must be proved; the rest is open.
+
+        by_chains: not those of which a general run itself sees whether they hold where they stand.
+        """
         found = [record.finding for record in records.get(claim.id, ())]
-        return tuple(dict.fromkeys(c for f in found if isinstance(f, Derived) for c in f.cites))
+        using = [f for f in found if isinstance(f, Derived) and not (by_chains and type(f) is Ran)]
+        return tuple(dict.fromkeys(c for f in using for c in f.cites))
 
     def _taken(claim: Claim) -> tuple[str, ...]:
         """Return the claims on which the bounds of its properties rest."""

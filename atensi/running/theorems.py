@@ -95,8 +95,8 @@ def _records(folder: Path, seconds: float, several: list[Checked]) -> list[Recor
 def _record(each: Checked, folder: Path, seconds: float = 0.0) -> Record:
     """Return what the ledger says of a theorem."""
     theorem, proof = each.theorem, proof_of(each.theorem, folder)
-    shown = theorem.duties if not each.message else ()
-    shown = [duty for duty in shown if has_values(stated(theorem.claim), duty)]
+    own = theorem.duties if not each.message else ()
+    shown = [duty for duty in own if has_values(stated(theorem.claim), duty)]
     outcome: Outcome = "not run here" if each.is_stale else "fails" if each.message else "holds"
     assumes = each.assumes or "no axioms"
     says = with_variables(theorem, each.statement, folder)

@@ -6,13 +6,26 @@ run supposes, and the comparison with NumPy, at sizes of 1 beside others, is the
 that hides.
 """
 
+from contextvars import ContextVar
 from functools import total_ordering
+from numbers import Number
 
 import sympy as sp
 
 
 class WhichNumberError(TypeError):
-    """The code asks for the number that a symbolic size stands for."""
+    """The code asks for the number that a symbolic size stands for.
+
+    While code is run, what was asked is kept: it may catch the error, and take that for an answer.
+    """
+
+    def __init__(self, question: str):
+        super().__init__(question)
+        if (asked := ASKED.get()) is not None:
+            asked.append(question)
+
+
+ASKED: ContextVar[list[str] | None] = ContextVar("what running code has asked", default=None)
 
 
 @total_ordering
@@ -31,6 +44,8 @@ class Many:
         return str(self.number)
 
     def __hash__(self):
+        if ASKED.get() is not None:
+            raise WhichNumberError(f"the code looks for {self} among others")
         return hash(self.number)
 
     @property
@@ -39,12 +54,12 @@ class Many:
         return self.number.free_symbols
 
     def __eq__(self, other):
-        if not isinstance(other, int | sp.Expr | Many):
+        if not isinstance(other, Number | sp.Expr | Many):
             return NotImplemented
         gap = sp.expand(self.number - sp.sympify(other))
         if gap.is_zero or gap.is_nonzero:
             return bool(gap.is_zero)
-        if other == 1 and self.number.is_positive:
+        if gap == self.number - 1 and self.number.is_integer and self.number.is_positive:
             return False
         raise WhichNumberError(f"the code asks whether {self} is {other}")
 

@@ -1,12 +1,13 @@
 """Which code computes a word: what the general run of a definition has shown of it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from proofs.arrays.entries.family_arrays import Besides
 from proofs.arrays.entries.sublayers import Box, Stands
 from proofs.engine.called import own_name
+from proofs.engine.code_of_words import RUNS, Runs
 from proofs.engine.duties import Duty, duties
 from proofs.engine.duty_view import View
 from proofs.engine.lemma import lemma_of
@@ -17,8 +18,6 @@ from theory.stating.relations import Line, variables
 from theory.stating.statements import Statement, terms_of
 from theory.stating.terms import Applied, Size, Term, canonical, free_indices, walk
 
-Runs = Mapping[str, Callable[..., Any]]
-RUNS: dict[tuple[str, int], Runs] = {}  # by claim and duty: the code that a general run is of
 BOXES: dict[tuple[str, int], Sequence[Box]] = {}  # and what stands for functions that it calls
 LEFT: set[tuple[str, int]] = set()  # those of the left side alone
 
@@ -29,13 +28,13 @@ def inner_boxes(boxes: Sequence[Box]) -> list[Box]:
     return [*boxes, *(inner for duty in defined for inner in inner_boxes(BOXES.get(duty, ())))]
 
 
-def must_be_one(claim: str, word: Applied, mine: Runs) -> None:
-    """Refuse a word without a formula that another claim reads as other code: it is that code."""
+def must_be_one(claim: str, number: int, word: Applied, mine: Runs) -> None:
+    """Refuse a word without a formula that another relation reads as other code."""
     name = word.word.name
     if word.word.define or own_name(name) or name not in mine:
         return
     for (other, duty), runs in RUNS.items():
-        if other == claim or name not in runs or _alike(runs[name], mine[name]):
+        if (other, duty) == (claim, number) or name not in runs or _alike(runs[name], mine[name]):
             continue
         asked = duties(stated(other))[duty]
         assert isinstance(asked, Duty)  # as the run itself demands

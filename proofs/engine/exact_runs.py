@@ -15,7 +15,8 @@ from proofs.arrays.altered import altering
 from proofs.arrays.entries.beside_expressions import Exact
 from proofs.arrays.heard import CODE, PROGRAMS, Names
 from proofs.engine.at_case import is_constant, named, printed_at
-from proofs.engine.called import called, must_matter
+from proofs.engine.called import called, must_matter, own_functions
+from proofs.engine.code_definitions import RUNS
 from proofs.engine.duties import Duty, duties
 from proofs.engine.enough_cases import (
     all_cases_must_be_run,
@@ -27,7 +28,7 @@ from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.witness import EvidenceError
 from theory.stating.exact import Case
-from theory.stating.terms import Index, Operation, Size
+from theory.stating.terms import Applied, Index, Operation, Size, walk
 from theory.stating.unfolding import unfolded
 
 
@@ -52,6 +53,12 @@ class At(Exact):
             raise EvidenceError(f"{key} has no value in this case")
         return self.held[key]
 
+    def _computed(self, term: Applied):
+        found = super()._computed(term)
+        if term.word.define and not is_zero(found - self.running({}).value(term)):
+            raise EvidenceError(f"{term.word.name}: the code gives {found}; its formula does not")
+        return found
+
     def _ran(self, name, code, given):
         with called(self.package) as names:
             made = code(*given)
@@ -68,6 +75,15 @@ def _chooses(asked) -> bool:
         return isinstance(whole, Operation) and (whole.name == "delta" or whole.name[0] == "[")
 
     return isinstance(asked, Duty) and is_bit(unfolded(asked.link.right))
+
+
+def _must_be_of_no_other(claim: str, asked, runs) -> None:
+    """Refuse other code than a general run's for a word of which that is all that is known."""
+    if claim_of(claim).kind in ("definition", "example"):
+        for word in (each.word for each in walk(asked.link.left) if isinstance(each, Applied)):
+            known = any(word.name in each for each in RUNS.values())
+            if known and word.name in runs and not word.define:
+                raise EvidenceError(f"a general run says what {word.name} is: cite it")
 
 
 def _places(case: Case) -> dict[Index, int]:
@@ -94,6 +110,7 @@ def run(
     asked = duties(statement)[duty]
     if at_numbers and claim_of(claim).kind == "definition" and not _chooses(asked):
         raise EvidenceError(f"{claim} gives more than 0 or 1: run the code on symbols")
+    _must_be_of_no_other(claim, asked, runs)
     sizes, calls, expected = [], dict[str, Names](), list[sp.Expr]()
     cases, looked = list(cases), []
     for case in cases:
@@ -111,6 +128,8 @@ def run(
     if not expected:
         raise EvidenceError("nothing was run")
     for word, names in calls.items():
+        if not of_program:
+            own_functions(word, names)
         calls[word] = Names()
         for name in names:
             own = {**runs, word: altering(runs[word], name)}

@@ -1,8 +1,9 @@
 """The relations of a statement where a library errs most, in exact numbers."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import sympy as sp
 
@@ -27,6 +28,7 @@ class Measure:
     shown: Mapping[str, Mapping[str, str]]  # by what was run
     beyond: Sequence[Mapping[Term, float]] = ()  # arguments next to those that ran, and farther off
     beside_one: bool = False  # and not beside the exact value
+    exact: Callable[[float], Any] | None = None  # the function of which errors were searched
 
 
 def measured(statement: Statement, word: str, found: Iterable[Measure]) -> Measured:
@@ -56,6 +58,7 @@ def _must_hold(statement, duty, word, each, given, computed):
     if duty.link.sign != "≤":
         raise EvidenceError(f"{each.form}: a bound says ≤, and this says {duty.link.sign}")
     scaled, beyond = _bounded(duty.link, word, each)
+    _must_be_of(each, statement, duty, given)
     exact, error, allowed = (
         _number(case.value(side)) for side in (abs(_exact(duty.link)), duty.link.left, scaled)
     )
@@ -67,6 +70,20 @@ def _must_hold(statement, duty, word, each, given, computed):
             f"{each.form}: at {where} the library gives {computed!r}: its error is "
             f"{sp.N(error / allowed, 4)} times what the table of constants allows"
         )
+
+
+SPREAD = (-30.5, -0.75, -0.1, 0.1, 0.75, 1.5, 9.25, 30.5, 2.0**40, 2.0**90)
+
+
+def _must_be_of(each: Measure, statement, duty, given) -> None:
+    """Refuse a relation about another function than that of which the errors were searched."""
+    (name,) = given
+    for at in SPREAD if each.exact else ():
+        if _speaks_of(statement, duty, {name: at}):
+            said = _number(Case({name: sp.Rational(Fraction(at))}).value(_exact(duty.link)))
+            true = sp.Float(str(each.exact(at)), 40)
+            if abs(said - true) > abs(true) * sp.Float(10) ** -25:
+                raise EvidenceError(f"{each.form}: at {at} the exact value is {true}, not {said}")
 
 
 def _bounded(link: Link, word: str, each: Measure) -> tuple[Term, Term]:

@@ -18,9 +18,9 @@ from proofs.arrays.entries.mattering import mattering
 from proofs.arrays.entries.paths import Path, paths
 from proofs.arrays.entries.shown_places import KNOWN
 from proofs.arrays.entries.sublayers import Box, Stands, boxed, sealed
-from proofs.arrays.heard import heard_by_word
+from proofs.arrays.heard import heard, heard_by_word
 from proofs.engine.binding import Side
-from proofs.engine.called import must_matter, own_functions
+from proofs.engine.called import must_matter, own_functions, own_name
 from proofs.engine.code_definitions import (
     BOXES,
     LEFT,
@@ -95,12 +95,22 @@ def run(
     used = {e.word.name for side in sides for e in walk(side) if isinstance(e, Applied)}
     if missing := [name for name in runs if name not in used]:
         raise EvidenceError(f"the relation has no word {missing[0]}")
-    stands, let = [each for box in boxes for each in box.stands], view.get("let", {})
+    if computed := [name for name in runs if own_name(name)]:
+        raise EvidenceError(f"{computed[0]} is a number in floats; a general run is over the reals")
+    boxed_words = [(box, each) for box in boxes for each in box.stands]
+    stands, let = [each for _, each in boxed_words], view.get("let", {})
     Names().take_words(*sides, *(each.word for each in (*stands, *defined)))
-    for each in stands:
+    for box, each in boxed_words:
+        with heard() as names:
+            if each.claim:
+                must_define(each, stated(claim))
+                _answers_always(each)
+            else:
+                _run_alone(each, least, kinds)
+        if box.function.__name__ not in {name.split(".")[-1] for name in names}:
+            other = f"the code of {each.word.word.name} is other code than {box.function.__name__}"
+            raise EvidenceError(f"{other}, in whose place it stands")
         if each.claim:
-            must_define(each, stated(claim))
-            _answers_always(each)
             continue
         supposed = (*stated(claim).conditions, *asked.when)
         meant = _meanings(each.word, *(side for one in supposed for side in terms_of(one)))
@@ -134,7 +144,7 @@ def run(
         raise EvidenceError(f"the code refuses: {found[0].refusal}")
     words: list[Any] = [e for side in sides for e in walk(side) if isinstance(e, Applied)]
     for word in words:
-        must_be_one(claim, word, runs)
+        must_be_one(claim, duty, word, runs)
     if defines:  # what is defined is what its code gives; all other words are defined elsewhere
         _formula_is_printed(claim, asked, inner.keys())
         new = getattr(asked.link.left, "word", None)
@@ -197,6 +207,11 @@ def _stands(claim, one: Stands, least, kinds, let) -> None:
     """Check that a function computes the word that stands for it in a box."""
     word: Any = retyped(one.word, kinds)
     _computes(claim, word, one.code, least, kinds, [(one.steps, {"let": let})])
+
+
+def _run_alone(one: Stands, least, kinds) -> None:
+    word: Any = retyped(one.word, kinds)
+    _paths((word,), {word.word.name: one.code}, least, kinds)
 
 
 def _answers_always(one: Stands) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from proofs.engine.code_of_words import unshown
 from proofs.engine.duties import Duty, duties
 from proofs.engine.fitness import is_fit
 from proofs.engine.normal_form import is_zero
@@ -16,6 +17,7 @@ from theory.stating.statements import Statement, places_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     ONE,
+    Applied,
     Base,
     Entry,
     Index,
@@ -63,6 +65,7 @@ def lemma_of(statement: Statement, view, at: Mapping[Any, Any], duty: int) -> Le
     _must_have_values(values, view)
     written = lambda each: _written(each, values, view.closed)
     speaks_of = [asked.link.left, asked.link.right]
+    _must_show_all(speaks_of, values)
     supposes = []
     here = asked.here
     conditions = [(each, here | places_of(statement)) for each in statement.conditions]
@@ -83,6 +86,14 @@ def lemma_of(statement: Statement, view, at: Mapping[Any, Any], duty: int) -> Le
     view.names.take_words(*speaks_of)
     view.names.take_terms(*map(written, speaks_of), left, right)
     return Lemma(left, asked.link.sign, right, tuple(supposes))
+
+
+def _must_show_all(sides, values) -> None:
+    """Refuse values of letters that a word's code is given, and that the word does not show."""
+    for each in (part for side in sides for part in walk(side) if isinstance(part, Applied)):
+        if hidden := unshown(each) & set(values) if not each.word.define else ():
+            names = ", ".join(sorted(letter.name for letter in hidden))
+            raise BindingError(f"the code of {each.word.name} is given {names}, which it hides")
 
 
 def _written(whole: Term, values, closed) -> Term:

@@ -84,12 +84,15 @@ def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
     A word that no function of `impl` computes, here or in a general run, is another library's.
     """
-    if not own_name(word) and not any(word in runs for runs in RUNS.values()):
+    of_reals = any(word in runs for runs in RUNS.values())
+    if not own_name(word) and not of_reals:
         return function
 
     @wraps(function)
     def run(*given):
         found, own = _passed(word, function, given)
+        if of_reals and any(isinstance(each, float) for each in np.ravel(_plain(found))):
+            raise EvidenceError(f"{word} is read over the reals, and {found} is rounded")
         must_matter(word, [each for each in own if not _stays(function, given, each, found)], own)
         return found
 
@@ -172,6 +175,10 @@ def _stays(function, given, name, found) -> bool:
         return False
 
 
+def _plain(found) -> np.ndarray:
+    return np.asarray(getattr(found, "data", found), dtype=object)
+
+
 def _is_float(entry: str) -> bool:
     """Say whether this is a number, and none that counts or chooses."""
     return not re.fullmatch(CHOOSES, entry)
@@ -184,7 +191,7 @@ def _entries(found) -> list[str]:
         return [entry for part in parts for entry in _entries(part)]
     if isinstance(found, ModuleType | type) or _is_public(found):
         return [repr(found.__name__)]
-    return list(map(repr, np.asarray(getattr(found, "data", found), dtype=object).flat))
+    return list(map(repr, _plain(found).flat))
 
 
 def _sizes(those: Iterable[Any]) -> Iterator[str]:

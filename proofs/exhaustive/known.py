@@ -56,6 +56,7 @@ def measures(name: str, variable: Term) -> Iterator[Measure]:
             {f"{form}, {where}": _shown(found, how) for found, how, where in founds},
             [{variable: at} for at in beyond(function, form)],
             function.beside_one,
+            function.exact,
         )
 
 

@@ -24,7 +24,7 @@ computes(
 )
 
 
-@general_run("normalization.constant-row", {"computed_layer_norm": layer_norm})
+@general_run("normalization.constant-row", {"given_for_layer_norm": layer_norm})
 def equal_entries_become_zero(chain):
     return chain.given("", x[j], c, "all entries are equal").closes("no deviation is left")
 

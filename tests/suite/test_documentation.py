@@ -135,7 +135,9 @@ def test_the_claims_that_docstrings_rest_on_exist():
 
 
 def test_each_point_of_a_list_begins_its_line():
-    texts = [path.read_text(encoding="utf-8") for path in (*clone().glob("*.md"), *DOCS.glob("*.md"))]
+    paths = [*clone().glob("*.md"), *DOCS.glob("*.md")]
+    texts = [path.read_text(encoding="utf-8") for path in paths]
     assert not [hit for text in texts for hit in re.findall(r"\S (?:\d+\.|[-*]) \*\*\w.*", text)]
-    points = re.findall(r"^(\d+)\. ", (DOCS / "trust.md").read_text(encoding="utf-8"), re.MULTILINE)
+    trust = (DOCS / "trust.md").read_text(encoding="utf-8")
+    points = re.findall(r"^(\d+)\. ", trust, re.MULTILINE)
     assert points == [str(k) for k in range(1, 13)], "it says how many there are"

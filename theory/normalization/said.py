@@ -19,6 +19,7 @@ from theory.normalization.words import (
     epsilon,
     gain,
     gains,
+    given_for_layer_norm,
     i,
     j,
     k,
@@ -79,7 +80,7 @@ CLAIMS = (
     Claim(
         id="normalization.constant-row",
         states=states(
-            equal(computed_layer_norm(x)[i], 0),
+            equal(given_for_layer_norm(x)[i], 0),
             equal(layer_norm_with(positive_epsilon, x)[i], 0),
             given=line(x[j], "=", c),
         ),

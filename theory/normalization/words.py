@@ -9,8 +9,13 @@ from theory.stating.vocabulary import letter, word
 
 
 @word(r"\operatorname{{computed}}(\operatorname{{LayerNorm}}({x}))_{{{i}}}", computed=True, i="x")
+def given_for_layer_norm(x: Family, i):
+    """Entry i of what the library gives for LayerNorm, also where the formula divides by 0."""
+
+
+@word(r"\mathrm{{fl}}(\operatorname{{LayerNorm}}({x}))_{{{i}}}", computed=True, i="x")
 def computed_layer_norm(x: Family, i):
-    """What a library computes of LayerNorm."""
+    """Entry i of what the library computes for LayerNorm, in floats."""
 
 
 i, j, k = (index(name, d) for name in "ijk")

@@ -134,7 +134,16 @@ def _of_more_than_is_shown(statement: Statement) -> set[str]:
             pairs = zip(each.word.kinds, each.given, strict=True)
             hidden = tuple(up_to_names(held) for key, held in pairs if key not in shown)
             left_out.setdefault(each.word, set()).add(hidden)
+            if not each.word.define and not all(map(_is_letter, hidden)):
+                left_out[each.word].add(())  # of it no definition says what is left out
     return {name(word.name) for word, ones in left_out.items() if len(ones) > 1}
+
+
+def _is_letter(held: Term) -> bool:
+    """Say whether this is a letter, or a family entry by entry."""
+    if isinstance(held, Table):
+        return isinstance(held.body, Entry) and held.body.places == held.bounds
+    return isinstance(held, Variable | Size | Index)
 
 
 def _of_two_meanings(statement: Statement) -> Iterator[str]:

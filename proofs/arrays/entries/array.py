@@ -207,7 +207,7 @@ class Array:
                 raise NotReadError(f"entries: {each!r} is no place; expected a whole number")
             elif isinstance(each, Array | Many | sp.Expr):  # a place, counted from 0
                 number = each.at().value if isinstance(each, Array) else of_sizes(sp.sympify(each))
-                placed.append((None, plus(number, ONE)))
+                placed.append((None, of_number(axis, plus(number, ONE))))
             else:
                 cut, shift = _cut(axis, each)
                 placed.append((len(axes), shift))
@@ -244,12 +244,15 @@ def kind(value: Any) -> str:
     return INT if whole else REAL
 
 
+def of_number(axis: Axis, number: Term) -> Term:
+    """Return a place that the code counts; on an axis of one place it is shown to be that one."""
+    return on_axis(axis, number) if is_unit(axis) else number
+
+
 def _numbered(axis: Axis, number: int) -> Place:
     """Return the place that a number from 0 on, or from the end, means."""
-    size = axis.size
-    if number >= 0:
-        return fitted(axis, Number(ONE.value * (number + 1)))
-    return fitted(axis, plus(size, Number(ONE.value * (number + 1))))
+    place = Number(ONE.value * (number + 1))
+    return fitted(axis, of_number(axis, place if number >= 0 else plus(axis.size, place)))
 
 
 def _cut(axis: Axis, key: slice):

@@ -25,7 +25,7 @@ from theory.stating.terms import (
 
 TRIES, MOST = 40, 24  # further random cases, at most; entries compared, at least
 TURNS, MORE = 24, 300  # cases of numbers at which the reading turns: at least, and at most
-EDGES = ("one of each", "nothing kept", "ties")  # the first samples
+EDGES = ("one of each", "nothing kept", "ties", "many")  # the first samples
 
 
 def compared(
@@ -38,9 +38,9 @@ def compared(
     """Return how many entries agree between the reading and NumPy's run of the same code.
 
     Where the code refuses, the reading must have taken a path that refuses; that counts for none.
-    No number may be NaN. The first samples are edges: sizes of 1, a row of which nothing is kept,
-    and a tie in each row. Then come sizes of 1 beside others; the last have numbers at and beside
-    those at which the reading turns.
+    No number may be NaN. The first samples are edges: sizes of 1, a row of which nothing is kept, a
+    tie in each row, and sizes from 4 to 9. Then come sizes of 1 beside others; the last have
+    numbers at and beside those at which the reading turns.
     inner: the code of words that the reading leaves as they stand.
     """
     rng, count, looked = np.random.default_rng(0), 0, Looked()

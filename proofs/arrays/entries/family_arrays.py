@@ -11,6 +11,7 @@ from proofs.arrays.entries.folding import minus, of_sizes
 from proofs.arrays.entries.scalars import Entry, finite
 from proofs.arrays.entries.standard_functions import xp
 from proofs.arrays.heard import computes
+from proofs.arrays.many import seen
 from proofs.arrays.objects import BOOL, INT, REAL
 from theory.stating import terms
 from theory.stating.families import Family, table
@@ -68,9 +69,9 @@ def array(held: Table) -> Array:
 
 def number(value: Term) -> Any:
     """Return a size as the code sees it, and any other number as an array without axes."""
-    return (
-        symbolic(value) if isinstance(value, Size) else Array((), kind(value), lambda: Entry(value))
-    )
+    if isinstance(value, Size):
+        return seen(symbolic(value))
+    return Array((), kind(value), lambda: Entry(value))
 
 
 def kind(value: Term) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from impl.refusals import ArgumentError
 from proofs.arrays.entries.folding import NotReadError
 from proofs.arrays.entries.thrown import THROWN, thrown
+from proofs.arrays.many import ASKED, WhichNumberError
 from theory.stating.terms import ONE, ZERO, Term
 
 MOST = 64  # paths
@@ -62,6 +63,8 @@ def paths(run: Callable[[], Any]) -> list[Path]:
         start = waiting.pop()
         path = Path(list(start))
         token, kept = _PATH.set(path), THROWN.set(path.thrown)
+        asked: list[str] = []
+        asking = ASKED.set(asked)
         try:
             path.result = run()
         except ArgumentError as error:
@@ -69,6 +72,9 @@ def paths(run: Callable[[], Any]) -> list[Path]:
         finally:
             _PATH.reset(token)
             THROWN.reset(kept)
+            ASKED.reset(asking)
+        if asked:  # and caught the error
+            raise WhichNumberError(asked[0])
         found.append(path)
         ways = [way for _, way in path.taken]
         waiting += [[*ways[:k], True] for k in range(len(start), len(ways))]

@@ -33,6 +33,7 @@ from theory.stating.unfolding import unfolded
 
 SAME = 2.0**-20
 LARGEST = 3  # size
+_ENDS = {"one of each": (1, 1), "ties": (2, LARGEST), "many": (4, 3 * LARGEST)}  # of other sizes
 DTYPES = {BOOL: np.bool_, INT: np.int64}
 
 _OPERATIONS: dict[str, Callable[..., float]] = {
@@ -171,7 +172,7 @@ class Sample:
         return self.held[key]
 
     def _size(self) -> int:
-        least, most = {"one of each": (1, 1), "ties": (2, LARGEST)}.get(self.edge, (1, LARGEST))
+        least, most = _ENDS.get(self.edge, (1, LARGEST))
         return int(self.rng.integers(least, most + 1))
 
     def place(self, index: Index) -> int:
@@ -217,11 +218,25 @@ class Sample:
             self.made[key] = self._ran(term.word.name, code, arrays)
         found = self.made[key]
         for each in places:
-            found = found[int(self.value(each)) - 1]
+            found = self._at(found, each)
         return self._scalar(found)
 
+    def _at(self, found, place: Term):
+        try:
+            return found[int(self.value(place)) - 1]
+        except IndexError:
+            if not isinstance(place, Index):
+                raise  # such as the place after the last
+            have = f"{len(found)} places; expected {int(self.value(place.last))}"
+            raise AssertionError(f"the code gives {have}, as {place.name} has") from None
+
     def _ran(self, name, code, given):
-        return code(*given)
+        try:
+            return code(*given)
+        except IndexError as error:
+            if any(np.ndim(each) == 0 and np.asarray(each).dtype.kind in "iu" for each in given):
+                raise  # a whole number may be no place
+            raise AssertionError(f"the code of {name} fails: {error}") from error
 
     def _once(self, key: tuple, held: Term):
         """Return what a function is given, made once for all functions that are given it."""

@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs.arrays.entries import scalars, whole_rows
 from proofs.arrays.entries.argsort import ranked
-from proofs.arrays.entries.array import Array, divided, kind
+from proofs.arrays.entries.array import Array, divided, kind, of_number
 from proofs.arrays.entries.axes import (
     UNIT,
     Axis,
@@ -208,7 +208,7 @@ class Namespace:
             raise NotReadError("entries: take of anything but rows")
         if indices.dtype != INT:
             raise NotReadError(f"entries: {indices!r} are no places; expected whole numbers")
-        row = lambda place: plus(indices.at(place).value, ONE)
+        row = lambda place: of_number(x.axes[0], plus(indices.at(place).value, ONE))
         axes = (indices.axes[0], *x.axes[1:])
         return Array(axes, x.dtype, lambda p, *rest: x.at(row(p), *rest))
 

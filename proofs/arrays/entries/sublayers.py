@@ -80,11 +80,11 @@ def boxed(boxes: Sequence[Box]) -> Iterator[None]:
 
 
 def _listing(blocks: Callable[..., list]):
-    def run(*given: Any, **options: Any) -> list:
+    def run(*given: Any, **options: Any) -> Iterator:
         found = blocks(*given, **options)
         if len(found) > 1:
             raise NotReadError(f"entries: {len(found)} layers; expected one, which is any")
-        return [BEFORE, *found] if found else []
+        return iter([BEFORE, *found] if found else [])  # which has no length, no third, no last
 
     return run
 
