@@ -110,8 +110,8 @@ def check(arguments) -> int:
     else:
         print(text_of(found, known, scripts, arguments.lang, arguments.all))
     checking.must_have_run(found)
-    gone = [claim for claim in known if claim not in found.broken()]
-    return 1 if gone or set(found.broken()) - set(known) else 0
+    wrong = found.broken().keys() | found.unknown()
+    return 1 if wrong ^ known.keys() or found.unread() else 0
 
 
 def _against(arguments) -> int:
@@ -152,7 +152,7 @@ def text_of(found, known, scripts, lang, names=False) -> str:
     for claim, outcome in found.broken().items():
         parts += ["", *_broken(claim, outcome, scripts[claim], known, say, lang)]
     for claim in known:
-        if claim not in found.broken():
+        if claim not in found.broken().keys() | found.unknown():
             parts += ["", say("{claim} is a known departure and is none: remove it", claim=claim)]
     return "\n".join(parts)
 
@@ -197,6 +197,8 @@ def _answers(found, say):
     for each in found.answers:
         mark = " " if each.is_ours else "*"
         said = say(each.said) if each.known else each.said
+        if each.convention.key in found.unknown():
+            said += f" ({say('wrong by every convention')}: {each.convention.key})"
         yield f"{mark} {say(each.convention.question)}: {said}"
 
 

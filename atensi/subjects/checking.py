@@ -67,6 +67,15 @@ class Check:
         """Return the broken laws."""
         return {claim: each for claim, each in self.laws().items() if each.outcome == BROKEN}
 
+    def unread(self) -> set[str]:
+        """Return the laws that could not be judged, by no fault of a refusal: it may be ours."""
+        return {claim for claim, each in self.laws().items() if each.outcome == laws.UNREAD}
+
+    def unknown(self) -> set[str]:
+        """Return the questions to which an answer came that is wrong in every convention."""
+        closed = [each for each in self.answers if each.convention.is_closed]
+        return {each.convention.key for each in closed if not each.known}
+
 
 def _together(outcomes: list[Outcome]) -> Outcome:
     """Return the worst of the outcomes, and how many properties had no input."""

@@ -43,14 +43,14 @@ CONVENTIONS = (
         probes.fewer_queries_than_keys,
         {"the first query sees the first key": (0.0, 0.0, 0.0, 0.0, 0.0),
          "the last query sees every key": (2.0, 4.0, 2.0, 254.0, 126.0), REFUSED: None},
-        REFUSED, "heads.causal-mask",
+        REFUSED, "heads.causal-mask", is_closed=True,
     ),
     Convention(
         "causal-beside-a-mask", "the same in a batch and beside a mask", SDPA,
         probes.fewer_queries_beside_a_mask,
         {"the first query sees the first key": (4.0, 8.0),
          "the last query sees every key": (13.0, 26.0), REFUSED: None},
-        REFUSED, "heads.causal-mask",
+        REFUSED, "heads.causal-mask", is_closed=True,
     ),
     Convention(
         "unknown-but-kept", "NaN in a value, and in a key, that nothing drops", SDPA,

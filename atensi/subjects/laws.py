@@ -42,8 +42,8 @@ class Outcome:
 def properties() -> dict[str, Any]:
     """Return the properties by their places; the tests are imported for that."""
     root = str(clone())
-    if sys.path[0] != root:  # before the user's folder, which may have tests of its own
-        sys.path[:0] = [root, str(Path(root, "bounds"))]
+    ours = [root, str(Path(root, "bounds"))]  # before the user's folder, which may have tests too
+    sys.path[:] = [*ours, *(each for each in sys.path if each not in ours)]
     from tests.helpers.holds import PROPERTIES
 
     for path in sorted(Path(root, "tests", "properties").glob("test_*.py")):

@@ -6,7 +6,6 @@ runs. A law counts as broken where float64 departs from it by more than float32 
 so a departure below that, about the seventh digit, is not noticed.
 """
 
-import importlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from atensi.subjects.laws import ABSENT, BROKEN, HOLDS, REFUSED, Outcome
-from atensi.subjects.naming import ADAPTERS, MODULE
+from atensi.subjects.naming import ADAPTERS, MODULE, adapter
 from atensi.subjects.questions import Answer, Convention
 
 if TYPE_CHECKING:
@@ -73,10 +72,8 @@ def heard(spec: str, like: str) -> set[str]:
 def _model(asked) -> Model:
     place, _, name = asked.spec.partition(":")
     if place not in ROOMS:
-        from atensi.subjects.adapters import own_module
-
-        return own_module.model(asked.spec, asked.promises)
-    return importlib.import_module(f"atensi.subjects.adapters.{ROOMS[place]}").model(name)
+        return adapter(MODULE, "own_module").model(asked.spec, asked.promises)
+    return adapter(asked.spec, ROOMS[place]).model(name)
 
 
 def check(asked: "Asked") -> "Check":

@@ -31,7 +31,7 @@ MODULE = "torch.nn.Module"
 def offer(spec: str, like: str = LIKE, arrays: str = "", layout: str = "") -> Offer:
     """Return what the subject of this name offers."""
     if spec in ADAPTERS:
-        return _adapter(spec).offer()
+        return adapter(spec).offer()
     place, _, name = spec.partition(":")
     if not name:
         return module_functions.of_module(spec, _module(place), arrays, layout)
@@ -44,9 +44,11 @@ def loaded(spec: str) -> Any:
     return _attribute(_module(place), place, name)
 
 
-def _adapter(name):
+def adapter(name: str, module: str = "") -> ModuleType:
+    """Return the module by which we call a library; say what is missing, where it cannot load."""
+    own = module or name.replace(":", "_")
     try:
-        return importlib.import_module(f"atensi.subjects.adapters.{name.replace(':', '_')}")
+        return importlib.import_module(f"atensi.subjects.adapters.{own}")
     except ModuleNotFoundError as error:
         raise UnknownNameError(
             message(

@@ -1,9 +1,8 @@
 """What a library offers, under the names of `impl`: NumPy arrays in, NumPy arrays out."""
 
-import copy
 import sys
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from typing import Any
@@ -48,11 +47,30 @@ class Call:
 
     def size(self) -> tuple[int, float]:
         """Return how large the input is: its entries, then their magnitudes."""
-        given = [np.asarray(each) for each in (*self.arguments, *self.options.values())]
+        given = [*_arrays_in((self.arguments, self.options))]
         real = [each.astype(float) for each in given if each.dtype.kind in "fib"]
         # by square roots, for a sum of largest floats is none
         amounts = [np.sqrt(np.abs(np.nan_to_num(each))).sum() for each in real]
         return sum(each.size for each in given), float(sum(amounts))
+
+
+def _arrays_in(given: Any) -> Iterator[np.ndarray]:
+    """Yield all arrays among what a function is given, each number as one."""
+    if isinstance(given, Mapping | tuple | list):
+        for each in given.values() if isinstance(given, Mapping) else given:
+            yield from _arrays_in(each)
+    else:
+        yield np.asarray(given)
+
+
+def _copied(given: Any) -> Any:
+    """Return what a function is given once more, with arrays of its own."""
+    if isinstance(given, Mapping):
+        return {key: _copied(each) for key, each in given.items()}
+    if isinstance(given, tuple | list):
+        made = map(_copied, given)
+        return type(given)(*made) if hasattr(given, "_fields") else type(given)(made)
+    return given.copy() if isinstance(given, np.ndarray) else given
 
 
 def watched(functions: Mapping[str, Function], calls: list[Call]) -> dict[str, Function]:
@@ -64,7 +82,7 @@ def _watched(name, function, calls):
     def call(*arguments, **options):
         if any(_of_digits(each) for each in (*arguments, *options.values())):
             raise NeedsDigitsError(name)
-        given = copy.deepcopy((arguments, options))
+        given = _copied(arguments), _copied(options)
         try:
             with warnings.catch_warnings(), np.errstate(all="ignore"), redirect_stdout(sys.stderr):
                 warnings.simplefilter("ignore")
@@ -92,7 +110,9 @@ def _alike(before, after):
 
 
 def _plain(output):
-    """Return NumPy arrays for whatever came; a tuple keeps its names, and a list its numbers."""
+    """Return NumPy arrays for whatever came; a tuple or dict keeps names, a list its numbers."""
+    if isinstance(output, dict):
+        return {name: as_array(each) for name, each in output.items()}
     if isinstance(output, tuple):
         made = map(as_array, output)
         return type(output)(*made) if hasattr(output, "_fields") else tuple(made)

@@ -128,10 +128,10 @@ FEW = 8  # additions after which any bound on sums allows what halves lose
 def of_few_halves(attention: Function) -> Function:
     """Refuse sums of many halves, which are kept in halves."""
 
-    def called(q, k, v, **options):
+    def called(q, k, v, *more, **options):
         if q.dtype.itemsize == 2 and max(k.shape[-2:]) > FEW:
             raise RefusedError("it keeps sums of many halves in halves")
-        return attention(q, k, v, **options)
+        return attention(q, k, v, *more, **options)
 
     return called
 

@@ -28,6 +28,7 @@ class Convention:
     answers: Mapping[str, Any]  # what a subject answers, in words, by what comes then
     ours: str
     claim: str
+    is_closed: bool = False  # whether any other answer is wrong
 
 
 @dataclass(frozen=True)

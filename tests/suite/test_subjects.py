@@ -206,11 +206,40 @@ def test_output_for_machines(checks):
 def test_known_departures_are_green_and_gone_ones_are_red(files, tmp_path, capsys):
     list_of = tmp_path / "known.txt"
     options = ["--examples", "10", "--known", str(list_of)]
-    list_of.write_text(f"# ours\n{LAW}: an old model needs it\n", encoding="utf-8")
+    lines = f"# ours\n{LAW}: an old model needs it\ncausal-alignment: it has no order\n"
+    list_of.write_text(lines, encoding="utf-8")
     assert main(["check", files["peeking"], *options]) == 0
     assert "an old model needs it" in capsys.readouterr().out
     assert main(["check", files["right"], *options]) == 1
     assert "remove it" in capsys.readouterr().out
+
+
+def test_an_answer_that_is_wrong_by_every_convention_is_red_unless_it_is_named(tmp_path, capsys):
+    """One key too many in causal order, where a cache has fewer queries: no convention is that."""
+    path, list_of = tmp_path / "mine.py", tmp_path / "known.txt"
+    path.write_text(
+        "import numpy as np\n"
+        "from impl.heads import scaled_dot_product_attention as attention\n"
+        "def off_by_one(q, k, v, mask=None, scale=None, is_causal=False):\n"
+        "    m, n = q.shape[-2], k.shape[-2]\n"
+        "    if is_causal and m < n and mask is None:\n"
+        "        mask = np.arange(n) <= np.arange(m)[:, None] + n - m + 1\n"
+        "        is_causal = False\n"
+        "    return attention(q, k, v, mask=mask, scale=scale, is_causal=is_causal)\n"
+    )
+    options = ["check", f"{path}:off_by_one", "--examples", "5", "--known", str(list_of)]
+    list_of.write_text("")
+    assert main(options) == 1
+    assert "wrong by every convention: causal-alignment)" in (told := capsys.readouterr().out)
+    assert "BROKEN" not in told
+    list_of.write_text("causal-alignment: our cache holds a key ahead\n")
+    assert main(options) == 0
+
+
+def test_impl_is_judged_by_every_law():
+    judged = [laws.judge(offer("impl"), place, 3, 0) for place in laws.properties()]
+    wrong = [(e.place, e.message) for e in judged if e.outcome not in (HOLDS, laws.DIGITS)]
+    assert not wrong
 
 
 @pytest.mark.parametrize(
@@ -331,7 +360,7 @@ def test_a_library_that_does_not_load_is_no_broken_law(monkeypatch, capsys):
 
     monkeypatch.setattr("atensi.subjects.naming.importlib.import_module", load)
     with pytest.raises(LookupError, match=r"torch: is installed, .*libcudnn"):
-        naming._adapter("torch")
+        naming.adapter("torch")
 
 
 def test_a_version_that_gives_no_tables_is_told_with_what_it_said(monkeypatch):
