@@ -309,6 +309,11 @@ def exact_row(p, g):
 @holds("backward.softmax-gradient", row=rows())
 def test_a_weight_gets_what_its_gradient_has_above_the_mean(subject, row):
     within(subject.softmax_gradient(*row), *exact_row(*row), "the gradient by the scores")
+    p, g = row
+    several = [(p, g), (p[::-1], g), (p, -2 * g)]
+    together = subject.softmax_gradient(*map(np.stack, zip(*several, strict=True)))
+    for got, each in zip(together, several, strict=True):
+        within(got, *exact_row(*each), "the gradient of one row of several")
 
 
 @holds("backward.softmax-gradient", row=rows())

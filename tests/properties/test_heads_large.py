@@ -83,6 +83,7 @@ def masks(random, q, k):
         "one column": random.random((m, 1)) < 0.5,
         "one key": np.eye(m, n, dtype=bool),
         "added": random.normal(size=(m, n)).astype(q.dtype),
+        "added, of one row": random.normal(size=(1, n)).astype(q.dtype),
         "added, of 0 and 1": (random.random((m, n)) < 0.5).astype(q.dtype),
         "added, far below": (random.normal(size=(m, n)) - 2e4).astype(q.dtype),
         "added, and dropped": np.where(late, random.normal(size=(m, n)), -np.inf).astype(q.dtype),
@@ -178,6 +179,7 @@ def test_rows_that_attend_to_themselves_have_any_mask(subject, case):
 
 PLACED = {
     "flat": lambda random, m, n: random.random(n) < 0.5,
+    "flat, and added": lambda random, m, n: random.normal(size=n).astype("float32"),
     "of each head": lambda random, m, n: random.random((2, m, n)) < 0.5,
     "one number": lambda random, m, n: random.random((1, 1)) < 0.5,
     "by columns": lambda random, m, n: np.asfortranarray(random.random((m, n)) < 0.5),

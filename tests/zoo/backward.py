@@ -295,3 +295,10 @@ def gradients_of_narrow_keys(q, k, v, upstream, mask=None, scale=None, is_causal
     dq, dk, dv = gradients(q, k, v, upstream, mask, scale, is_causal)
     dk[..., 32:] = 0
     return dq, dk, dv
+
+
+@specimen("softmax_gradient", "of several rows the mean is taken over all together")
+def softmax_gradient_by_one_mean(weights, upstream, where=None):
+    if np.ndim(weights) < 2 or where is not None:
+        return backward.softmax_gradient(weights, upstream, where=where)
+    return weights * (upstream - (weights * upstream).sum() / len(weights))

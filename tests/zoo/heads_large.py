@@ -95,3 +95,9 @@ def seventeenth_table(q, k, v, mask=None, scale=None, is_causal=False):
         tables = k.reshape(-1, *k.shape[-2:])
         k = tables[np.arange(len(tables)) % 16].reshape(k.shape)
     return sdpa(q, k, v, mask, scale, is_causal)
+
+
+@specimen(SDPA, "what is added to all queries alike is read as padding: below 0 drops its key")
+def bias_of_one_row_as_padding(q, k, v, mask=None, scale=None, is_causal=False):
+    one_row = is_added(mask, 1) and (mask.ndim == 1 or mask.shape[-2] == 1)
+    return sdpa(q, k, v, mask >= 0 if one_row and q.shape[-2] > 1 else mask, scale, is_causal)
