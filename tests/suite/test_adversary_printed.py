@@ -3,11 +3,12 @@
 import pytest
 
 from proofs.engine.normal_form import is_zero
-from theory.letters import i, n
+from theory.heads.multi_head import product
+from theory.letters import i, k, m, n
 from theory.softmax.words import softmax
 from theory.stating.families import Family, numbers, total
 from theory.stating.names import printed_alike
-from theory.stating.operations import exp
+from theory.stating.operations import exp, slope
 from theory.stating.printed import definitions, printed
 from theory.stating.relations import equal, line
 from theory.stating.statements import states
@@ -91,3 +92,33 @@ def test_a_place_that_runs_as_far_as_its_family_needs_no_word():
 
 def test_two_places_of_one_name_are_seen():
     assert printed_alike(states(equal(X[i], X[i]), line(first, "≤", 2))) == ["i"]
+
+
+def test_what_is_done_entry_by_entry_is_not_printed_as_of_matrices():
+    """B C, B^2 and e^B are something else of matrices; sums and multiples are the same."""
+    A, B, C, row = numbers("A", m, n), numbers("B", n, n), numbers("C", n, n), index("r", m)
+    for family in (B * C, B**2, 1 / B, B.map(exp)):
+        assert "_{jl}" in printed(states(equal(product(A, family)[row, k], 0)))
+    for family in (B + C, 2 * B, B / 2):
+        assert "_{jl}" not in printed(states(equal(product(A, family)[row, k], 0)))
+
+
+@word(r"\lVert {x} \rVert^2")
+def squared_length(x: Family):
+    return total(x * x)
+
+
+@word(r"{x} \cdot {y}")
+def inner(x: Family, y: Family):
+    return total(x * y)
+
+
+def test_a_word_that_ends_raised_is_raised_in_brackets():
+    assert r"\left(\lVert x \rVert^2\right)^{2}" in printed(
+        states(equal(squared_length(X) ** 2, 0))
+    )
+
+
+def test_the_slope_of_a_word_between_its_arguments_has_brackets():
+    said = printed(states(equal(slope(inner(X, X), X[i]), 0)))
+    assert r"\partial \left(x \cdot x\right)" in said

@@ -10,6 +10,7 @@ from theory.stating.terms import (
     Applied,
     Entry,
     Index,
+    Operation,
     Table,
     Term,
     Total,
@@ -92,9 +93,26 @@ def _without_places(held: Table) -> Term | None:
     """Return an entry without its family's own places, or None where one would be left over."""
     if not held.bounds:
         return held.body
+    if len(held.bounds) > 1 and any(
+        _is_another_of_matrices(e, held.bounds) for e in walk(held.body)
+    ):
+        return None
     whole = {each: _whole(each, held.bounds) for each in walk(held.body)}
     plain = put(held.body, {each: own for each, own in whole.items() if own is not None})
     return None if _any_in([plain], held.bounds) else plain
+
+
+def _is_another_of_matrices(each: Term, bounds: tuple[Index, ...]) -> bool:
+    """Say whether entry by entry is not what B C, B^2, 1/B or e^B mean of matrices."""
+    if not isinstance(each, Operation):
+        return False
+    moves = [_any_in([part], bounds) for part in each.given]
+    match each.name:
+        case "*":
+            return all(moves)
+        case "/":
+            return moves[1]
+    return each.name in ("^", "exp") and any(moves)
 
 
 def _whole(each: Term, bounds: tuple[Index, ...]) -> Term | None:

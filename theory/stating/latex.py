@@ -160,6 +160,8 @@ def _operation(term, flat):
         _tex(part, needs, flat or k in small)
         for k, (part, needs) in enumerate(zip(term.given, form.needs, strict=True))
     ]
+    if term.name == "^" and re.search(r"\^(\w|\{[^{}]*\})$", parts[0]):
+        parts[0] = rf"\left({parts[0]}\right)"
     if term.name == "log" and _is_power_of_brackets(term.given[0], flat):
         parts[0] = rf"\left({parts[0]}\right)"
     if form.text in ("{} {}", "{}/{}") and _ends_open(term.given[0], flat, before=form.text):
@@ -216,7 +218,7 @@ def _slope(term):
     order = f"^{len(term.by)}" if len(term.by) > 1 else ""
     below = " ".join(rf"\partial {_tex(each)}" for each in term.by)
     if _is_short(term):
-        return rf"\frac{{\partial{order} {_tex(term.body)}}}{{{below}}}"
+        return rf"\frac{{\partial{order} {_tex(term.body, ATOM)}}}{{{below}}}"
     of_all = ATOM if isinstance(term.body, Operation) and term.body.name == "*" else PRODUCT
     return rf"\frac{{\partial{order}}}{{{below}}} {_tex(term.body, of_all)}"
 
