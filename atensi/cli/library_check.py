@@ -183,6 +183,10 @@ def _laws(found, known, say, names):
         text = "{count} more are tried on exact numbers alone; over floats they follow from the "
         text += "formulas above, within their bounds"
         yield paragraph(say(text, count=len(digits)))
+    if untried := found.untried():
+        text = "no law judged these; what is asked of them wants exact numbers, or another "
+        text += "function beside them: {functions}"
+        yield paragraph(say(text, functions=", ".join(untried)))
     absent = counts.get("not offered", [])
     yield paragraph(say("{count} not offered", count=len(absent)))
     chapters: dict[str, list[str]] = {}

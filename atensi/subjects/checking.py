@@ -47,6 +47,7 @@ class Check:
     outcomes: list[Outcome]
     answers: list[Answer]
     absent: list[str] = field(default_factory=list)  # questions that it offers nothing for
+    offered: list[str] = field(default_factory=list)  # its functions, under our names
 
     def by_claim(self) -> dict[str, list[Outcome]]:
         """Return the outcomes of each claim, the claims in the order of the book."""
@@ -70,6 +71,10 @@ class Check:
     def unread(self) -> set[str]:
         """Return the laws that could not be judged, by no fault of a refusal: it may be ours."""
         return {claim for claim, each in self.laws().items() if each.outcome == laws.UNREAD}
+
+    def untried(self) -> list[str]:
+        """Return the functions that no law judged: those that are asked want exact numbers."""
+        return sorted({*self.offered}.difference(*(each.called for each in self.outcomes)))
 
     def unknown(self) -> set[str]:
         """Return the questions to which an answer came that is wrong in every convention."""
@@ -109,6 +114,7 @@ def _run(job: tuple[Asked, str]) -> Any:
             dict(offer.how),
             dict(offer.scripts),
             [_plain(each) for each in answers],
+            [*naming.offer(asked.spec, asked.like, asked.arrays, asked.layout).functions],
         )
     if place == FIRST:
         return until_broken(asked)
@@ -171,14 +177,14 @@ def check(asked: Asked) -> Check:
                 own = tuple(claim for claim in each.claims if law[claim])
                 outcomes.append(replace(each, claims=own))
         else:
-            version, how, scripts, said = came
+            version, how, scripts, said, offered = came
     progress.close()
     outcomes.sort(key=lambda outcome: outcome.place)
     asked_for = each_function.questions()
     answers = [Answer(asked_for[key], *rest) for key, *rest in said]
     told = {key for key, *_ in said}
     absent = [each.question for each in CONVENTIONS if each.key not in told]
-    return Check(asked, version, how, scripts, outcomes, answers, absent)
+    return Check(asked, version, how, scripts, outcomes, answers, absent, offered)
 
 
 def _on_all_cores(jobs):
@@ -200,9 +206,11 @@ def _on_all_cores(jobs):
 def must_have_run(found: Check) -> Check:
     """Return the check; refuse one in which no law was tried, where nothing could break."""
     if not any(each.outcome in (HOLDS, BROKEN) for each in found.outcomes):
-        raise UnknownNameError(
-            message("{subject}: no law could be tried on it", subject=found.asked.spec)
-        )
+        text = "{subject}: no law could be tried on it"
+        if not found.offered and ":" not in found.asked.spec:
+            text = "{subject}: none of its functions has a name of ours; name one, as in "
+            text += "{subject}:flash, and with --like what it computes"
+        raise UnknownNameError(message(text, subject=found.asked.spec))
     return found
 
 

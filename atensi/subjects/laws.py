@@ -36,6 +36,7 @@ class Outcome:
     script: str = ""  # where it cannot be made from the calls
     worst: float = 0.0  # the largest error, in units of its bound
     seconds: float = 0.0
+    called: frozenset[str] = field(default=frozenset(), repr=False)  # the functions that it judged
 
 
 @cache
@@ -97,6 +98,7 @@ class _Trial:
             raise
         else:
             self.outcome.cases += bool(self.calls)  # what asks nothing finds nothing
+            self.outcome.called |= {call.name for call in self.calls}
 
     def _ends(self, outcome, error):
         self.outcome.outcome, self.outcome.message = outcome, str(error)
@@ -179,5 +181,5 @@ def _fresh(trial):
 def as_json(outcome: Outcome) -> dict[str, Any]:
     """Return an outcome without its calls."""
     plain = asdict(replace(outcome, calls=[]))
-    del plain["calls"]
+    del plain["calls"], plain["called"]
     return plain

@@ -351,7 +351,12 @@ def test_a_check_in_which_no_law_was_tried_is_no_pass(outcome, monkeypatch, caps
     found = Check(Asked("mine"), "", {}, {}, [laws.Outcome("f.py", (LAW,), outcome)], [])
     monkeypatch.setattr("atensi.subjects.checking.check", lambda asked: found)
     assert main(["check", "mine", "--lang", "en"]) == 2
-    assert "mine: no law could be tried on it" in capsys.readouterr().err
+    assert "mine: none of its functions has a name of ours" in capsys.readouterr().err
+    found.offered.append("softmax")
+    assert main(["check", "mine", "--lang", "en"]) == 2
+    told = capsys.readouterr()
+    assert "mine: no law could be tried on it" in told.err
+    assert "no law judged these" in told.out and "softmax" in told.out
 
 
 def test_a_library_that_does_not_load_is_no_broken_law(monkeypatch, capsys):
