@@ -13,6 +13,7 @@ import sympy as sp
 from proofs.arrays import expressions
 from proofs.arrays.altered import altering
 from proofs.arrays.entries.beside_expressions import Exact
+from proofs.arrays.entries.named_values import Largest
 from proofs.arrays.heard import CODE, PROGRAMS, Names
 from proofs.engine.at_case import is_constant, named, printed_at
 from proofs.engine.called import called, must_matter, own_functions
@@ -55,8 +56,10 @@ class At(Exact):
 
     def _computed(self, term: Applied):
         found = super()._computed(term)
-        if term.word.define and not is_zero(found - self.running({}).value(term)):
-            raise EvidenceError(f"{term.word.name}: the code gives {found}; its formula does not")
+        if term.word.define:
+            said = sp.sympify(self.running({}).value(term)).replace(Largest, sp.Max)
+            if not is_zero(found - said):
+                raise EvidenceError(f"{term.word.name}: code gives {found}; its formula does not")
         return found
 
     def _ran(self, name, code, given):
