@@ -166,12 +166,11 @@ def test_a_word_of_a_definition_is_computed_by_its_own_code():
 @pytest.mark.parametrize("argument", [lambda x: -x, lambda x: x])
 def test_a_box_is_used_where_what_shows_it_holds(argument):
     module = ModuleType("layers")
-    module.inner = inner = lambda x: abs(x)
-    inner.__name__ = "inner"
+    module.answer = inner = of_impl(abs)
     box = Box(inner, (module,), lambda x: same(family_of(x)),
-              (Stands(same(x)[i], of_impl(abs), lambda chain: chain.closes("")),))  # fmt: skip
+              (Stands(same(x)[i], inner, lambda chain: chain.closes("")),))  # fmt: skip
     said = states(equal(NEW(x, i), same(argument(x))[i]), given=line(x[j], ">", 0))
-    given = said, {"new": lambda x: module.inner(argument(x))}
+    given = said, {"new": lambda x: module.answer(argument(x))}
     if argument(1) == 1:
         assert ran(*given, claim=DEFINITION, boxes=(box,)).compared
     else:

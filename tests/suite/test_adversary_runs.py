@@ -1,16 +1,13 @@
 """More false statements about code that once came through, each refused now: one test a class."""
 
 from dataclasses import replace
-from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 import pytest
 import sympy as sp
 
-import impl.encoder
 import proofs.bert.code
-from atensi.judging.registry import proofs as evidence
 from impl.bert import next_sentence_probability
 from impl.feedforward import relu
 from impl.softmax import softmax
@@ -82,19 +79,6 @@ def test_code_does_not_learn_which_number_a_size_is(asks):
 def test_a_size_beside_the_arguments_is_no_number_either():
     with pytest.raises(WhichNumberError, match="the code asks whether"):
         ran(states(equal(OF(x.lasts[0]), x.lasts[0])), {"new": lambda n: n * (1 + (n == 4))})
-
-
-def test_a_stack_is_read_layer_by_layer_and_not_counted(monkeypatch):
-    source = ModuleType("layers")
-    text = Path(impl.encoder.__file__).read_text(encoding="utf-8")
-    assert text.count("for block in own:") == 1
-    exec(text.replace("for block in own:", "for block in own[:4]:"), vars(source))
-    short, whole = source.encoder, impl.encoder.encoder
-    monkeypatch.setattr(whole, "__code__", short.__code__)
-    runs = [e for e in evidence() if (e.claim, e.kind) == ("encoder.stack", "general run")]
-    with pytest.raises(TypeError, match="not subscriptable"):
-        for each in runs:
-            each.run()
 
 
 def test_one_word_is_one_code_in_all_relations_of_a_claim(monkeypatch):

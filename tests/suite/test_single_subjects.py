@@ -235,7 +235,7 @@ def test_an_interrupt_names_the_laws_that_had_not_ended(monkeypatch, capsys):
 
     def interrupted(_, jobs, afresh):
         asked.extend(place.split("::")[-1] for _, place in jobs)
-        yield jobs[0], ("", {}, {}, [])
+        yield jobs[0], ("", {}, {}, [], [])
         raise KeyboardInterrupt
 
     monkeypatch.setattr(checking, "in_parallel", interrupted)

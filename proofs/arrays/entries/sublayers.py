@@ -79,12 +79,30 @@ def boxed(boxes: Sequence[Box]) -> Iterator[None]:
         yield
 
 
+class Layers:
+    """The layers of a stack, for one loop: it has no length, no third layer, and no last one."""
+
+    def __init__(self, layers: list):
+        self._left: list | None = layers
+
+    def __iter__(self) -> Iterator:
+        if self._left is None:
+            raise NotReadError("entries: a second loop over the layers of a stack")
+        layers, self._left = self._left, None
+        return iter(layers)
+
+    def _is_read_in_a_loop(self, *_: Any) -> Any:
+        raise NotReadError("entries: a stack is read layer by layer, in one loop")
+
+    __getitem__ = __len__ = _is_read_in_a_loop
+
+
 def _listing(blocks: Callable[..., list]):
-    def run(*given: Any, **options: Any) -> Iterator:
+    def run(*given: Any, **options: Any) -> Layers:
         found = blocks(*given, **options)
         if len(found) > 1:
             raise NotReadError(f"entries: {len(found)} layers; expected one, which is any")
-        return iter([BEFORE, *found] if found else [])  # which has no length, no third, no last
+        return Layers([BEFORE, *found] if found else [])
 
     return run
 
