@@ -43,6 +43,7 @@ def measured(statement: Statement, word: str, found: Iterable[Measure]) -> Measu
         _must_end_there(statement, asked[place], each)
         for given, computed in each.points:
             _must_hold(statement, asked[place], word, each, given, computed)
+        _must_be_of(each, statement, asked[place])
         formats |= each.shown
         reached.append(place)
     return Measured(formats, tuple(reached))
@@ -58,7 +59,6 @@ def _must_hold(statement, duty, word, each, given, computed):
     if duty.link.sign != "≤":
         raise EvidenceError(f"{each.form}: a bound says ≤, and this says {duty.link.sign}")
     scaled, beyond = _bounded(duty.link, word, each)
-    _must_be_of(each, statement, duty, given)
     exact, error, allowed = (
         _number(case.value(side)) for side in (abs(_exact(duty.link)), duty.link.left, scaled)
     )
@@ -73,16 +73,17 @@ def _must_hold(statement, duty, word, each, given, computed):
 
 
 SPREAD = (-30.5, -0.75, -0.1, 0.1, 0.75, 1.5, 9.25, 30.5, 2.0**40, 2.0**90)
+NOTHING = sp.Integer(2) ** (-2 * FORMATS["float64"].bits)  # beside the last bit of any format
 
 
-def _must_be_of(each: Measure, statement, duty, given) -> None:
+def _must_be_of(each: Measure, statement, duty) -> None:
     """Refuse a relation about another function than that of which the errors were searched."""
-    (name,) = given
+    (name,) = each.points[0][0]
     for at in SPREAD if each.exact else ():
         if _speaks_of(statement, duty, {name: at}):
             said = _number(Case({name: sp.Rational(Fraction(at))}).value(_exact(duty.link)))
-            true = sp.Float(str(each.exact(at)), 40)
-            if abs(said - true) > abs(true) * sp.Float(10) ** -25:
+            true = sp.Float(str(each.exact(at)), 50)
+            if abs(said - true) > NOTHING * abs(true):
                 raise EvidenceError(f"{each.form}: at {at} the exact value is {true}, not {said}")
 
 

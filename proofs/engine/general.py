@@ -97,26 +97,16 @@ def run(
         raise EvidenceError(f"the relation has no word {missing[0]}")
     if computed := [name for name in runs if own_name(name)]:
         raise EvidenceError(f"{computed[0]} is a number in floats; a general run is over the reals")
-    boxed_words = [(box, each) for box in boxes for each in box.stands]
-    stands, let = [each for _, each in boxed_words], view.get("let", {})
+    stands, let = [each for box in boxes for each in box.stands], view.get("let", {})
     Names().take_words(*sides, *(each.word for each in (*stands, *defined)))
-    for box, each in boxed_words:
-        with heard() as names:
-            if each.claim:
-                must_define(each, stated(claim))
-                _answers_always(each)
-            else:
-                _run_alone(each, least, kinds)
-        if box.function.__name__ not in {name.split(".")[-1] for name in names}:
-            other = f"the code of {each.word.word.name} is other code than {box.function.__name__}"
-            raise EvidenceError(f"{other}, in whose place it stands")
-        if each.claim:
-            continue
-        supposed = (*stated(claim).conditions, *asked.when)
+    supposed = (*stated(claim).conditions, *asked.when)
+    for box, each in [(of, one) for of in boxes for one in of.stands]:
         meant = _meanings(each.word, *(side for one in supposed for side in terms_of(one)))
-        key = (each.word, each.code, supposed, meant, *let.items())
-        if key not in _STANDS:
-            _stands(claim, each, least, kinds, let)
+        key = (box.function, each.word, each.code, supposed, meant, *let.items())
+        if each.claim or key not in _STANDS:
+            with heard() as names:
+                _stands(claim, each, least, kinds, let)
+            _must_have_called(box, each, names)
             _STANDS.add(key)
     read, inner = sides[:1] if left else sides, {each.word.word.name: each.code for each in stands}
     code = {**inner, **runs} if left else inner  # what is left of the word is run with NumPy too
@@ -205,13 +195,19 @@ def _meanings(*those: Term) -> tuple:
 
 def _stands(claim, one: Stands, least, kinds, let) -> None:
     """Check that a function computes the word that stands for it in a box."""
+    if one.claim:
+        must_define(one, stated(claim))
+        _answers_always(one)
+        return
     word: Any = retyped(one.word, kinds)
     _computes(claim, word, one.code, least, kinds, [(one.steps, {"let": let})])
 
 
-def _run_alone(one: Stands, least, kinds) -> None:
-    word: Any = retyped(one.word, kinds)
-    _paths((word,), {word.word.name: one.code}, least, kinds)
+def _must_have_called(box: Box, one: Stands, names: Collection[str]) -> None:
+    """Refuse what was shown of other code than that in whose place it stands."""
+    own, word = box.function.__name__, one.word.word.name
+    if own not in {name.split(".")[-1] for name in names}:
+        raise EvidenceError(f"the code of {word} is other code than {own}, in whose place it is")
 
 
 def _answers_always(one: Stands) -> None:

@@ -217,15 +217,25 @@ def test_a_sample_is_a_case_of_the_statement():
         claimed(claim, sampled_gradient(d), sample)
 
 
+def _far_off(link):
+    """Return a relation that is false by more than the sample is said to notice.
+
+    A bound that is turned round may be false by less, where it is nearly reached.
+    """
+    if link.sign == "=":
+        return replace(link, right=link.right * 3 / 4)
+    return replace(
+        link,
+        sign="≤≥".replace(link.sign, ""),
+        right=link.right * 3 / 2 if link.sign == "≤" else link.right * 2 / 3,
+    )
+
+
 @pytest.mark.parametrize("name", _statistics())
 def test_a_statement_that_says_something_else_of_a_mean_is_refused(name):
     statistic, subjects = _statistics()[name], {"impl": load("impl")}
     for change in (
-        lambda link: (
-            replace(link, right=link.right * 3 / 4)
-            if link.sign == "="
-            else replace(link, sign="≤≥".replace(link.sign, ""))
-        ),
+        _far_off,
         lambda link: replace(link, left=2 * link.left),
         lambda link: replace(link, sign="≠"),
     ):
