@@ -4,10 +4,12 @@ from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 
 from tests.helpers.trials import CASES, rejected, times
+from theory.fifty_digits import mp
 from theory.rounding.library_functions import watching
 
 GLANCE = 5  # examples that show which functions of the subject a property calls
@@ -122,11 +124,12 @@ def within(computed, exact, bound, what):
 
     `exact` and `bound` are arrays of the digits reading or nested lists of its numbers.
     """
-    from proofs.arrays.digits import array
-
-    got, want, most = (array(each).data.ravel() for each in (computed, exact, bound))
+    got, want, most = (_numbers(each) for each in (computed, exact, bound))
     assert got.shape == want.shape, f"{what}: shape {got.shape}, expected {want.shape}"
-    for place, (g, w, b) in enumerate(zip(got, want, most, strict=True)):
+    assert most.shape == want.shape, f"{what}: {most.size} bounds for {want.size} entries"
+    in_floats = all(each.dtype == float for each in (got, want, most))
+    for place in _unsure(got, want, most) if in_floats else range(got.size):
+        g, w, b = (mp.mpf(each[place]) for each in (got, want, most))
         error = abs(g - w)
         assert error <= b, (
             f"{what}: entry {place} is {float(g)!r}, expected {float(w)!r}; "
@@ -134,3 +137,22 @@ def within(computed, exact, bound, what):
         )
         if current and b > 0:
             current[0].worst = max(current[0].worst, float(error / b))
+
+
+def _numbers(table):
+    """Return the entries one after the other: floats with 64 bits, all others with fifty digits."""
+    if isinstance(table, np.ndarray) and table.dtype in (np.float16, np.float32, np.float64):
+        return table.astype(float).ravel()
+    from proofs.arrays.digits import array
+
+    return array(table).data.ravel()
+
+
+def _unsure(got, want, most):
+    """Return the places where the difference is not below the bound whatever its last bit is."""
+    with np.errstate(invalid="ignore", over="ignore"):
+        error = np.nextafter(abs(got - want), np.inf)
+    sure = error <= most
+    if current and (some := sure & (most > 0) & (most < np.inf)).any():
+        current[0].worst = max(current[0].worst, float(np.max(error[some] / most[some])))
+    return np.flatnonzero(~sure).tolist()

@@ -1,13 +1,17 @@
 """The bounds that tests use are those that theorems prove, and none of them can spare a term."""
 
+import math
 import re
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from atensi.formal.proof_tables import ROCQ
+from proofs.arrays.digits import array
 from proofs.engine.gallina import sayings
 from tests.helpers import oracle
+from tests.helpers.holds import within as errors_within
 from tests.helpers.roundings import nearest, real, weight_of_two
 from theory.fifty_digits import mp
 from theory.floats import merged_parts as folding
@@ -175,3 +179,21 @@ def test_a_sum_of_height_one_is_not_exact():
     u = Fraction(1, 2**bits)
     assert off > ((1 + u) ** 0 - 1) * sum(terms)
     assert off <= ((1 + u) ** 1 - 1) * sum(terms)
+
+
+@pytest.mark.parametrize(
+    ("computed", "exact", "bound"),
+    [
+        (1.0, 1.5, 0.4999999),
+        (1.0, 1 + 2.0**-52, 2.0**-53),
+        (2.0**53, -1.0, 2.0**53),  # the difference is rounded to the bound, which it exceeds
+        (math.nan, 0.0, math.inf),
+        (math.inf, math.inf, math.inf),
+    ],
+)
+def test_floats_are_compared_as_digits_are(computed, exact, bound):
+    numbers = [computed, exact, bound]
+    for made in (lambda x: np.asarray([x]), lambda x: array([x])):
+        with pytest.raises(AssertionError, match="entry 0"):
+            errors_within(*map(made, numbers), "one entry")
+        errors_within(made(1.0), made(1.5), made(0.5), "the bound itself")
