@@ -4,8 +4,9 @@ import sympy as sp
 
 from impl.heads import scaled_dot_product_attention
 from proofs.arrays import shapes
-from proofs.decoder.block import of_block
-from proofs.decoder.costs import newest
+from proofs.decoder.code import BLOCK
+from proofs.decoder.costs import NEWEST
+from proofs.engine.size_runs import with_letters
 from theory.symbols import d, m, n
 
 
@@ -14,8 +15,8 @@ def degrees() -> dict[str, int]:
     rows, memory = shapes.array(m, d), shapes.array(n, d)
     works = {
         "attention": lambda: scaled_dot_product_attention(rows, rows, rows),
-        "cached": lambda: newest(rows, memory),
-        "all again": lambda: of_block(rows, memory),
+        "cached": lambda: with_letters(NEWEST["newest_row"])(rows, memory),
+        "all again": lambda: with_letters(BLOCK["decoder_block"])(rows, memory),
     }
     return {name: _degree(work) for name, work in works.items()}
 

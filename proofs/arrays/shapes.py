@@ -225,10 +225,15 @@ class _Namespace:
     def arange(self, stop):
         return ShapeArray((stop,), INT)
 
-    def isfinite(self, x):
-        return _entrywise("elementwise", x, dtype=BOOL)
+    def isfinite(self, x, truth=True):
+        made = _entrywise("elementwise", x, dtype=BOOL)
+        made.truth = truth if made.ndim == 0 else None
+        return made
 
-    isinf = isnan = isfinite
+    def isinf(self, x):
+        return self.isfinite(x, truth=False)
+
+    isnan = isinf
 
     def sum(self, x, axis=None, keepdims=False):
         return _reduce(x, axis, keepdims)

@@ -1,21 +1,15 @@
-"""The sizes of the decoder's block, and the layer that scores the next token.
+"""The layer that scores the next token.
 
 Method of the chapter: a derivation for one causal row of any length; general runs of `impl`; the
 worked table in exact numbers.
 """
 
 from impl import decoder as impl
-from proofs.encoder.sizes import block_params
 from proofs.engine.evidence import sizes
-
-
-def of_block(y, memory):
-    return impl.decoder_block(y, memory, block_params(crossed=True))
 
 
 def of_output(y, w, b):
     return impl.logits(y, {"output.w": w, "output.b": b})
 
 
-sizes("decoder.sizes", {"decoder_block": of_block})
 sizes("decoder.sizes", {"logits": of_output}, duty=1)

@@ -5,28 +5,28 @@ from impl.feedforward import PARAMS
 from impl.heads import scaled_dot_product_attention
 from proofs.arrays.entries.family_arrays import Besides
 from proofs.encoder.boxes import BOXES, of_heads
-from proofs.engine.evidence import computes, general_run
+from proofs.engine.evidence import computes, general_run, sizes
 from proofs.rules import up_to
 from theory.encoder.blocks import BIASES, CROSSED, GAINS, NET, OWN, epsilon
 
 
-def block(eps, *given):
-    """Run a block of the theory's parameters, given one by one."""
-    own, crossed, net, norms, (y, memory) = (
-        given[:4], given[4:8], given[8:12], given[12:18], given[18:],
-    )  # fmt: skip
+def of_parameters(run):
+    """Return what a block of the theory's parameters makes of two sequences, all one by one."""
+    of = lambda eps, *given: run(*given[18:], _parameters(*given[:18]), eps=eps)
+    return Besides(of, epsilon, *OWN, *CROSSED, *NET, *GAINS, *BIASES)
+
+
+def _parameters(*given):
+    own, crossed, net, norms = given[:4], given[4:8], given[8:12], given[12:]
     params = of_heads(own, "attention.") | of_heads(crossed, "crossed.")
     params |= {f"net.{name}": each for name, each in zip(PARAMS, net, strict=True)}
     names = [f"norm_{k}.{name}" for name in ("gain", "bias") for k in (1, 2, 3)]
-    return decoder.decoder_block(y, memory, params | dict(zip(names, norms, strict=True)), eps=eps)
+    return params | dict(zip(names, norms, strict=True))
 
 
-computes(
-    "decoder.block",
-    {"decoder_block": Besides(block, epsilon, *OWN, *CROSSED, *NET, *GAINS, *BIASES)},
-    "layer by layer",
-    boxes=BOXES,
-)
+BLOCK = {"decoder_block": of_parameters(decoder.decoder_block)}
+computes("decoder.block", BLOCK, "layer by layer", boxes=BOXES)
+sizes("decoder.sizes", BLOCK)
 
 
 computes(

@@ -48,6 +48,9 @@ def of_rows(**options):
     return Besides(run, *OWN)
 
 
+OF_HEADS = of_rows()
+
+
 def _crossed(*given):
     *weights, rows, others = given
     return multi_head_attention(rows, others, of_heads(weights))
@@ -96,13 +99,14 @@ def of_norm(number):
     return Besides(run, epsilon, GAINS[number], BIASES[number])
 
 
+OF_NET = Besides(lambda *w: feed_forward(w[-1], dict(zip(PARAMS, w[:-1], strict=True))), *NET)
 BOXES = (
     Box(
         multi_head_attention,
         (encoder, decoder),
         _attention_word,
         (
-            Stands(mha(x)[i, c], of_rows(), _closes(SAME)),
+            Stands(mha(x)[i, c], OF_HEADS, _closes(SAME)),
             Stands(causal_mha(y)[q, c], of_rows(is_causal=True), _attends_to_the_past),
             Stands(crossed_mha(y, M)[q, c], Besides(_crossed, *CROSSED), _closes(SAME)),
         ),
@@ -111,15 +115,7 @@ BOXES = (
         feed_forward,
         (encoder, decoder),
         _net_word,
-        (
-            Stands(
-                net(x[i])[c],
-                Besides(
-                    lambda *w: feed_forward(w[-1], dict(zip(PARAMS, w[:-1], strict=True))), *NET
-                ),
-                _closes("as it is printed"),
-            ),
-        ),
+        (Stands(net(x[i])[c], OF_NET, _closes("as it is printed")),),
     ),
     Box(
         layer_norm,

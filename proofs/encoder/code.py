@@ -4,7 +4,7 @@ from impl import encoder
 from impl.feedforward import PARAMS
 from proofs.arrays.entries.family_arrays import Besides
 from proofs.encoder.boxes import BOXES, of_heads
-from proofs.engine.evidence import computes
+from proofs.engine.evidence import computes, sizes
 from theory.encoder.blocks import BIASES, GAINS, NET, OWN, epsilon
 
 
@@ -21,7 +21,11 @@ def of_block(run):
     return Besides(block, epsilon, *OWN, *NET, *GAINS[:2], *BIASES[:2])
 
 
-computes("encoder.block", {"block": of_block(encoder.encoder_block)}, "layer by layer", boxes=BOXES)
+BLOCK = {"block": of_block(encoder.encoder_block)}
+computes("encoder.block", BLOCK, "layer by layer", boxes=BOXES)
+# The length is a symbol: one run, with its fixed list of operations, is that of every n.
+sizes("encoder.stack-sizes", BLOCK)
+sizes("encoder.all-rows-at-once", BLOCK)
 
 
 computes(

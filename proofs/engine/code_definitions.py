@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from inspect import getclosurevars
 from typing import Any
 
 from proofs.arrays.entries.family_arrays import Besides
 from proofs.arrays.entries.sublayers import Box, Stands
+from proofs.arrays.heard import public
 from proofs.engine.called import own_name
 from proofs.engine.code_of_words import RUNS, Runs
 from proofs.engine.duties import Duty, duties
@@ -16,7 +18,7 @@ from proofs.engine.substitution import retyped
 from proofs.engine.witness import EvidenceError
 from theory.stating.relations import Line, variables
 from theory.stating.statements import Statement, terms_of
-from theory.stating.terms import Applied, Size, Term, canonical, free_indices, walk
+from theory.stating.terms import Applied, Size, Term, Word, canonical, free_indices, walk
 
 BOXES: dict[tuple[str, int], Sequence[Box]] = {}  # and what stands for functions that it calls
 LEFT: set[tuple[str, int]] = set()  # those of the left side alone
@@ -52,6 +54,28 @@ def _alike(one: Any, other: Any) -> bool:
     if isinstance(one, Besides) and isinstance(other, Besides):
         return one.of is other.of and one.besides == other.besides
     return one is other
+
+
+def is_shown(word: Word, code: Any) -> bool:
+    """Say whether a general run is of a word and this code, by itself or in a box.
+
+    A function of impl is also shown if it is the one that such a run's code names.
+    """
+    boxed = (each for boxes in BOXES.values() for box in boxes for each in box.stands)
+    ours = [(each.word.word, each.code) for each in boxed]
+    for (claim, duty), runs in RUNS.items():
+        asked = duties(stated(claim))[duty]
+        assert isinstance(asked, Duty)  # as the run itself demands
+        ours += [(each.word, runs.get(each.word.name)) for each in _applied(asked)]
+    mine = [of for each, of in ours if each == word and of is not None]
+    return any(_alike(of, code) or [code] == _named(of) for of in mine)
+
+
+def _named(code: Any) -> list[Any]:
+    """Return the functions of impl that code names."""
+    held = getclosurevars(code.of if isinstance(code, Besides) else code)
+    named = (*held.globals.values(), *held.nonlocals.values())
+    return [each for each in named if any(each is own for own in public())]
 
 
 def duty_of(one: Stands) -> tuple[str, int]:

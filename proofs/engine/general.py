@@ -150,7 +150,7 @@ def run(
             must_apply(by[name], word, shown[0].view)
             _answers_always(by[name])
         elif name in runs and word.word.define:
-            _settled(claim, word, runs[name], least, kinds, let)
+            settled(claim, word, runs[name], least, kinds, let)
         elif name in runs and claim_of(claim).kind not in SAYS_OF_CODE:
             raise EvidenceError(f"no formula and no definition says what {name} is but this code")
     return Ran(
@@ -246,7 +246,7 @@ def _computes(claim, word: Applied, code, least, kinds, ways) -> None:
                 raise
 
 
-def _settled(claim, word: Applied, code, least, kinds, let) -> None:
+def settled(claim, word: Applied, code, least, kinds, let) -> None:
     """Check that a function computes a word of a theorem, in one of three plain ways."""
     by_columns = any(
         isinstance(each, Operation) and each.name == "delta" for each in walk(unfolded(word))

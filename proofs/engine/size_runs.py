@@ -19,6 +19,7 @@ from proofs.arrays.heard import Names
 from proofs.arrays.many import plain, seen
 from proofs.engine.at_case import sizes_said
 from proofs.engine.called import called, must_matter
+from proofs.engine.counted_code import must_be_the_word, with_letters
 from proofs.engine.duties import duties
 from proofs.engine.findings import Sized
 from proofs.engine.normal_form import is_zero
@@ -26,7 +27,16 @@ from proofs.engine.stated import stated
 from proofs.engine.witness import EvidenceError
 from theory.stating.latex import argument, latex
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Entry, Index, Operation, Permuted, Table, Term, Total
+from theory.stating.terms import (
+    Applied,
+    Entry,
+    Index,
+    Operation,
+    Permuted,
+    Table,
+    Term,
+    Total,
+)
 from theory.stating.unfolding import unfolded
 
 Runs = Mapping[str, Callable[..., Any]]
@@ -36,9 +46,10 @@ COUNTED = {"multiplications": "multiply_adds"}
 class Read:
     """A formula under the equations of its statement: on which indices each part of it depends."""
 
-    def __init__(self, runs: Runs, equations: Mapping[sp.Expr, sp.Expr], counting: bool = False):
-        self.runs, self.equations, self.counting = runs, equations, counting
-        self.ran, self.calls = set[str](), Names()
+    def __init__(self, runs: Runs, equations: Mapping, counting: bool = False):
+        self.equations, self.counting = equations, counting
+        self.runs = {word: with_letters(code) for word, code in runs.items()}
+        self.ran, self.calls = dict[str, Applied](), Names()
 
     def size(self, last: Term) -> sp.Expr:
         """Return a size, as the statement's equations say it."""
@@ -109,20 +120,20 @@ class Read:
         self._stays_at_one(name, given, made)
         mattering = [each for each in names if not self._stays(name, given, each, made)]
         must_matter(name, mattering, names)
-        self.ran.add(name)
+        self.ran[name] = whole
         self.calls |= dict.fromkeys(mattering)
         batch = [index for index in scope if index in outer]
         if len(made) != len(batch) + len(places):
             raise EvidenceError(f"the code gives {name} the sizes {made}; its axes are {whole}")
-        kept = [(index, size) for index, size in zip((*batch, *places), made, strict=True)
-                if isinstance(index, Index) and index in scope]  # fmt: skip
-        for index, size in kept:
-            if not is_zero(sp.sympify(size) - self.size(index.last)):
+        kept = [(each, many) for each, many in zip((*batch, *places), made, strict=True)
+                if isinstance(each, Index) and each in scope]  # fmt: skip
+        for each, many in kept:
+            if not is_zero(sp.sympify(many) - self.size(each.last)):
                 raise EvidenceError(
-                    f"the code gives {name} {size} places, where {index.name} has {index.last}"
+                    f"the code gives {name} {many} places, where {each.name} has {each.last}"
                 )
         elsewhere = (each for each in places if each not in scope)
-        return {*(index for index, _ in kept), *self._of_all(elsewhere, scope)}
+        return {*(each for each, _ in kept), *self._of_all(elsewhere, scope)}
 
     def _stays_whatever_is_found(self, word, given, made) -> None:
         """Refuse code that has other sizes where it finds other numbers; it may refuse these."""
@@ -186,5 +197,7 @@ def run(claim: str, duty: int, runs: Runs) -> Sized:
         ours = getattr(spent, COUNTED[name])
         if not is_zero(ours - count):
             raise EvidenceError(f"{shown}: {ours} {name}, not {count}")
+    for name, whole in read.ran.items() if counts else ():
+        must_be_the_word(claim, whole, runs[name])
     found = {"shape": str(tuple(lasts)), **{name: str(count) for name, count in counts.items()}}
     return Sized({shown: found}, duties=(duty,), calls=sorted(read.calls))

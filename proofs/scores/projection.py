@@ -19,11 +19,11 @@ def widths_may_differ():
 
 
 def _scores(queries, w_q, keys, w_k):
-    return impl.scaled_dot(queries @ w_q, keys @ w_k)
+    return impl.dot(queries @ w_q, keys @ w_k)
 
 
 def _attended(queries, w_q, keys, w_k, values, w_v):
-    return attention(_scores(queries, w_q, keys, w_k), values @ w_v)
+    return attention(impl.scaled_dot(queries @ w_q, keys @ w_k), values @ w_v)
 
 
 sizes("scores.parametric-sizes", {"compared": _scores})

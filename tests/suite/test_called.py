@@ -1,5 +1,6 @@
 """What stands in a run is what the code gives: numbers and sizes that are typed in are refused."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -17,13 +18,14 @@ from impl.softmax import hardmax, softmax
 from proofs.arrays import cost, expressions, shapes
 from proofs.arrays.entries.family_arrays import array
 from proofs.arrays.heard import heard
-from proofs.encoder.sizes import block_params
+from proofs.decoder.code import of_parameters
 from proofs.engine import exact_runs, general, size_runs
 from proofs.engine.called import called
 from proofs.engine.passed_on import passing_on, summed
-from proofs.engine.stated import saying
+from proofs.engine.stated import saying, stated
 from proofs.engine.witness import EvidenceError
-from theory.letters import d_k, i, j, m, n
+from proofs.scores import code as scores_code  # noqa: F401 (a general run of dot)
+from theory.letters import d_k, h, i, j, m, n
 from theory.lookup.hard import hard as said_hard
 from theory.shared_words import dot as said_dot
 from theory.softmax.words import f
@@ -118,9 +120,26 @@ def test_what_costs_more_than_is_said_is_refused():
 
 
 def test_all_rows_again_are_not_the_newest_alone():
-    again = lambda y, memory: decoder_block(y, memory, block_params(crossed=True))
+    last = lambda *given, **eps: decoder_block(*given, **eps)[-1]
     with pytest.raises(EvidenceError, match="multiplications, not"):
-        size_runs.run("decoder.cache-makes-a-step-linear", 0, {"decoder_block": again})
+        size_runs.run("decoder.cache-makes-a-step-linear", 0, {"newest_row": of_parameters(last)})
+
+
+@pytest.mark.parametrize(
+    ("count", "code"),
+    [
+        (
+            2 * n * h * d_k,
+            lambda q, k, v: scaled_dot_product_attention(q[..., :1, :], k, v) + 0 * v,
+        ),
+        (2 * n**2 * h * d_k, lambda q, k, v: dot(q, k) @ v),
+    ],
+)
+def test_what_other_code_multiplies_is_not_counted(count, code, monkeypatch):
+    said = replace(stated(COSTS).said[0], counts=(("multiplications", count),))
+    monkeypatch.setattr(size_runs, "stated", lambda claim: states(said))
+    with pytest.raises(EvidenceError, match="not seen to compute the formula"):
+        size_runs.run(COSTS, 0, {"attention": code})
 
 
 def test_a_product_of_a_formula_counts_once_for_each_of_its_places():

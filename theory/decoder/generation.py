@@ -9,6 +9,7 @@ from theory.decoder.words import (
     causal_attention,
     generated,
     kappa,
+    newest_row,
     next_word,
     up_to,
     z,
@@ -26,7 +27,6 @@ from theory.stating.operations import bracket
 from theory.stating.relations import equal, line, sized
 from theory.stating.statements import states
 
-newest = every(c, entry=decoder_block(y, M)[m, c])
 ONE_ROW = 6 * d * h * d_k + 2 * n * h * d_k + 2 * d * d_ff  # both attentions, and the net
 ALL_AGAIN = 2 * m**2 * h * d_k + 2 * n * d * h * d_k  # the scores and means, the memory's keys
 
@@ -133,10 +133,10 @@ CLAIMS = (
     Claim(
         id="decoder.cache-makes-a-step-linear",
         states=states(
-            sized(newest, d, multiplications=ONE_ROW + 2 * m * h * d_k),
+            sized(newest_row(y, M), d, multiplications=ONE_ROW + 2 * m * h * d_k),
             sized(decoder_block(y, M), m, d, multiplications=m * ONE_ROW + ALL_AGAIN),
         ),
-        beyond="that the keys and values of the rows before, and of the encoder's rows, are kept",
+        beyond="that what is computed so is the newest row of the block",
         says="Counting matrix products, with the keys and values of earlier steps and of the "
         "encoder's rows kept, what the newest of m rows costs a block is linear in m: 2 h "
         "d_k multiplications for each row so far, besides a number that is the same for all "

@@ -50,6 +50,15 @@ def attention_of_one(q: Family, K: Family, V: Family, c):
     return total(softmax(scaled(q, K)) * V.transposed()[c])
 
 
+@word(r"\operatorname{{Block}}^{{\text{{newest}}}}({Y}, {M})_{{{c}}}",
+      computed=True, c=lambda Y: Y.lasts[1])  # fmt: skip
+def newest_row(Y: Family, M: Family, c):
+    """What a library computes of the block's newest row, where it keeps all other keys and values:
+
+    those of the rows before, and of the encoder's rows.
+    """
+
+
 @word(r"\operatorname{{appended}}({z})_{{{i}}}", computed=True, i="z")
 def appended(z: Family, i):
     """1 if token i comes next, after the scores z of all tokens, else 0."""
