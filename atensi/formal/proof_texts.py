@@ -10,8 +10,9 @@ from typing import NamedTuple
 from atensi.formal.proof_tables import ROCQ, Theorem
 
 FORBIDDEN = ("Admitted", "admit", "give_up", "Abort", "Axiom", "Axioms", "Conjecture", "Parameter",
-          "Parameters", "bypass_check", "Load", "Guard Checking", "Positivity Checking",
-          "Universe Checking", "Module", "Unset Kernel")  # fmt: skip
+          "Parameters", "bypass_check", "Load", "Module")  # fmt: skip
+FLAG = re.compile(r"(?:#\[.*?\]\s*)?(?:(?:Global|Local|Export)\s+)?(?:Set|Unset)\b", re.DOTALL)
+FLAGS = ("Set Implicit Arguments.", "Unset Strict Implicit.", "Unset Printing Implicit Defensive.")
 IN_SECTIONS = ("Hypothesis", "Hypotheses", "Variable", "Variables", "Context")
 STATEMENT = "Theorem|Lemma|Corollary|Definition"
 
@@ -36,8 +37,8 @@ def source(file: str, folder: Path = ROCQ) -> str:
 def _code(text: str) -> str:
     depth, shown = 0, []
     for token in re.split(r'(\(\*|\*\)|"[^"]*")', text):
-        depth += {"(*": 1, "*)": -1}.get(token, 0)
-        hidden = depth or token == "*)" or token.startswith('"')
+        before, depth = depth, max(0, depth + {"(*": 1, "*)": -1}.get(token, 0))  # `in *)` is code
+        hidden = before or depth or token.startswith('"')
         shown.append(re.sub(r"[^\n]", " ", token) if hidden else token)
     return "".join(shown)
 
@@ -134,6 +135,8 @@ def _forbidden(text: str) -> list[tuple[int, str]]:
     places, depth = [], 0
     for start, sentence in _sentences(text):
         depth += bool(re.match(r"Section\b", sentence)) - bool(re.match(r"End\b", sentence))
+        if FLAG.match(sentence) and (flag := " ".join(sentence.split())) not in FLAGS:
+            places.append((start, flag))  # whatever it switches, also where this file is required
         for hit in re.finditer(rf"\b(?:{'|'.join(FORBIDDEN + IN_SECTIONS)})\b", sentence):
             line = start + sentence.count("\n", 0, hit.start())
             if hit[0] in FORBIDDEN:

@@ -199,3 +199,18 @@ def test_a_file_without_a_forbidden_word_says_so_in_comments_alone(tmp_path):
     assert proof_texts.forbidden("a", tmp_path) == []
     (tmp_path / "b.v").write_text("Axiom a : False.\nUnset Guard Checking.\n")
     assert len(proof_texts.forbidden("b", tmp_path)) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lemma t : True. Proof. try (simpl in *). exact I. Qed.\nAxiom bad : False.",
+        "Unset Universe  Checking.",
+        "Unset Guard\nChecking.",
+        "#[global] Set Printing All.",
+        "Global Unset Strict Implicit.",
+    ],
+)
+def test_no_comment_space_or_flag_hides_what_is_forbidden(text, tmp_path):
+    (tmp_path / "a.v").write_text(f"Set Implicit Arguments.\n{text}\n")
+    assert len(proof_texts.forbidden("a", tmp_path)) == 1

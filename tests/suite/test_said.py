@@ -151,3 +151,14 @@ def test_places_are_said(relation, part):
 def test_what_has_no_word_is_not_said(statement):
     with pytest.raises(UnsaidError):
         said(statement, statement.said[0].links[0])
+
+
+def test_the_place_1_of_a_condition_is_the_first_and_not_every_place():
+    for conditions in ({"given": line(x[1], "≤", 0)}, {"given": line(x[1] + x[j], "≤", c)}):
+        text = text_of(line(total(x), "≤", 0), **conditions)
+        assert "forall first : 'I_n," in text and "(first = 0%N :> nat) ->" in text
+        assert "(forall (first" not in text
+    text = text_of(line(x[i], "≤", 0), given=(line(x[i], "≤", c), line(x[1], "≤", c)))
+    assert "(first = 0%N :> nat) ->" in text and "(x 0 first <= c) ->" in text
+    with pytest.raises(UnsaidError, match="two things called first"):
+        text_of(line(x[1], "≤", 0), given=line(numbers("z", m)[1], "≤", 0))

@@ -70,11 +70,12 @@ def said(
     conditions = [each for c in (*statement.conditions, *when) for each in c.links]
     link, *conditions = _told_apart([link, *conditions])
     given = sum(len(each.links) for each in statement.conditions)
-    own = own | free_indices(link.left) | free_indices(link.right)
+    sides = [side for each in (link, *conditions) for side in (each.left, each.right)]
+    first = {i for side in sides for i in free_indices(side) if i.name == FIRST}
+    own = own | free_indices(link.left) | free_indices(link.right) | first
     meant = {i for c in conditions[:given] for e in (c.left, c.right) for i in free_indices(e)}
     fixed = own | (places_of(statement) & meant)
-    terms = [side for each in (link, *conditions) for side in (each.left, each.right)]
-    held = _Held(terms)
+    held = _Held(sides)
     places = sorted(fixed, key=lambda index: index.name)
     _apart([*held.sizes, *held.variables, *map(name_of, places)])
     outer = [*held.domains(set(held.variables) - ({name_of(moving)} if moving else set()))]
