@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
+from proofs.engine.fitness import is_fit, needs_of
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
 from theory.stating.families import Family, family, table
@@ -305,7 +306,14 @@ def _is(value: Value, side: Family | Term, at: Sequence[Term]) -> bool:
 def _zero(left: Term, right: Term) -> bool:
     if canonical(unfolded(left)) == canonical(unfolded(right)):
         return True
-    return bool(is_zero(symbolic(left) - symbolic(right)))
+    return bool(is_zero(symbolic(left) - symbolic(right))) and _has_a_value_where(left, right)
+
+
+def _has_a_value_where(printed: Term, claimed: Term) -> bool:
+    """Say whether what is printed needs no more than what the claim says."""
+    needed = [*needs_of(claimed)]
+    known = [(part, sign) for sign, part in needed]
+    return all(each in needed or is_fit(*each, known) for each in needs_of(printed))
 
 
 def _upright(value: Value) -> Value:

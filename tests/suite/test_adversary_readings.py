@@ -54,11 +54,39 @@ def test_cases_are_equations(sign, claimed):
         (r"\alpha_i = 2 3", term(6)),  # printed as 23
         (r"\alpha_i = \log t \log t", log(t * log(t))),
         (r"\alpha_i = t/2 t", t / 2 * t),
+        (r"\alpha_i = \log t \cdot t", log(t * t)),
+        (r"\alpha_i = \exp t / t", exp(t / t)),
+        (r"\alpha_i = t^10", t**10),  # printed with a raised 1
+        (r"\alpha_i = k_{12}", numbers("k", n)[2]),  # entry 12, and no product
+        (r"\alpha_i = \underbrace{t}^{2}", t),
+        (r"\alpha_i = \underbrace{t + t}_{\text{no}}^2", 2 * t),
+        (r"\alpha_i = t/t", term(1)),  # there is no such number for t = 0
+        (r"\alpha_i = \sqrt{t}\sqrt{t}", t),
+        (r"\alpha_i = \exp(\log(t))", t),
     ],
 )
 def test_what_a_reader_takes_for_something_else_is_refused(printed, means):
     with pytest.raises(REFUSED):
         compared(printed, states(equal(weight, means)), 0, LETTERS)
+
+
+def test_what_needs_no_more_than_the_claim_is_read():
+    share = exp(log(t)) / exp(t)
+    assert compared(r"\alpha_i = \exp(\log(t) - t)", states(equal(weight, share)), 0, LETTERS)
+    assert compared(r"\alpha_i = t^{10}", states(equal(weight, t**10)), 0, LETTERS)
+    assert compared(r"\alpha_i = \exp(t) / \exp(t)", states(equal(weight, 1)), 0, LETTERS)
+
+
+@pytest.mark.parametrize(
+    ("where", "rest"), [("unless", "else"), ("jika", "tidak pernah"), ("lainnya", "jika"), ("", "")]
+)
+def test_the_words_of_cases_are_read(where, rest):
+    claim = states(equal(weight, 1, when=equal(i, j)), equal(weight, 0, when=line(i, "≠", j)))
+    text = lambda word: rf"\text{{{word} }}" if word else ""
+    cases = r"\alpha_i = \begin{cases} 1, & %s i = j \\ 0, & %s \end{cases}"
+    assert compared(cases % (text("jika"), text("lainnya.")), claim, Cases((0, 1)), LETTERS)
+    with pytest.raises(REFUSED):
+        compared(cases % (text(where), text(rest)), claim, Cases((0, 1)), LETTERS)
 
 
 def test_arguments_at_the_place_of_their_letter_do():

@@ -131,6 +131,9 @@ class Reader:
 
     def places(self, node: Node, most: int) -> list[Node]:
         """Return the letters of ij one by one, where there may be so many."""
+        parts = getattr(node, "given", ()) if most == 1 else ()
+        if parts and all(isinstance(each, Number) for each in parts):
+            raise TermError(f"{''.join(map(text, parts))} below a row; is it one place or two?")
         if isinstance(node, Operation) and node.name == "*" and most > 1:
             return [each for part in node.given for each in self.places(part, most)]
         return list(node.items) if isinstance(node, Rows) else [node]

@@ -22,6 +22,8 @@ from theory.transcribing.tree import (
 RELATIONS = ("=", "≤", "≥", "<", ">", "∈", "~", "≠")
 CLOSING = {"(": ")", "[": "]", "\\{": "\\}"}
 MATRICES = ("matrix", "bmatrix", "pmatrix")
+WHERE = ("", "jika", "if", "where")  # what stands before the condition of a case
+OTHERWISE = ("lainnya", "else", "otherwise")  # or in its place
 TAKES_A_PRODUCT = ("exp", "log", "sin", "cos", "tanh")
 
 
@@ -68,6 +70,8 @@ class _Parser(Cursor):
         while True:
             if argument and self.at(*TAKES_A_PRODUCT, kind="command"):
                 return whole
+            if argument and self.at("*", "×", "/", "⊙", "mod"):
+                raise FormulaError(f"where the argument ends is not clear, at {self.around()}")
             if sign := self.given("*", "×", "/", "⊙", "mod"):
                 divided = sign.text == "/"
                 whole = Operation(sign.text, (whole, self.factor()))
@@ -152,6 +156,8 @@ class _Parser(Cursor):
             return Name(sign.text)
         if sign := self.given("top", kind="command"):
             return Name("\\top")
+        if self.token and self.token.kind == "number" and len(self.token.text) > 1:
+            raise FormulaError(f"of {self.token.text} one digit is raised, at {self.around()}")
         if letter := (self.token and self.token.kind == "letter" and self.token):
             self.place += 1
             return Name(letter.text)
@@ -225,7 +231,9 @@ class _Parser(Cursor):
             return Operation(name, self.listed() if brackets else (self.product(True),))
         if name == "underbrace":
             inside = self.group()
-            self.scripts(inside)  # the words below say what it is
+            under = self.scripts(inside)  # the words below say what it is
+            if isinstance(under, Scripted) and under.above is not None:
+                raise FormulaError(f"what is braced is raised, at {self.around()}")
             return inside
         if name == "begin":
             return self.environment()
@@ -279,15 +287,16 @@ class _Parser(Cursor):
         return Rows(tuple(cells[0] if len(cells) == 1 else Rows(cells) for cells in rows))
 
     def cases(self) -> Node:
-        """Read what holds where: value, condition, value, condition; words are no condition."""
+        """Read what holds where: value, condition, value, condition."""
         parts: list[Node] = []
         while not self.given("end", kind="command"):
             parts.append(self.item())
             self.given(",")
             self.take("&")
-            if self.given("text", kind="command"):
-                self.words()
+            word = self.words().strip(" .,") if self.given("text", kind="command") else ""
             ends = self.at("\\", "end", kind="command")
+            if word not in (OTHERWISE if ends else WHERE):
+                raise FormulaError(f"no case is {word!r}, at {self.around()}")
             parts.append(Name("otherwise") if ends else self.item())
             self.given(",")
             self.given("\\", kind="command")
