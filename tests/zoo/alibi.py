@@ -29,7 +29,12 @@ def bias_of_the_wrong_sign(slopes, n_queries, n_keys):
     return -linear_bias(slopes, n_queries, n_keys)
 
 
-@specimen("linear_bias", "the distance has a sign: what comes later gets a bonus")
+@specimen(
+    "linear_bias",
+    "the distance has a sign: what comes later gets a bonus",
+    "ofirpress/attention_with_linear_biases#5",
+    2021,
+)
 def bias_with_a_sign(slopes, n_queries, n_keys):
     before = np.arange(n_queries)[:, None] + n_keys - n_queries - np.arange(n_keys)
     return -slopes[:, None, None] * before.astype(slopes.dtype)

@@ -290,7 +290,12 @@ def gradients_scaled_by_a_padded_width(q, k, v, upstream, mask=None, scale=None,
     return gradients(q, k, v, upstream, mask, scale, is_causal)
 
 
-@specimen("attention_gradients", "of wide heads the gradient by keys ends at column 32")
+@specimen(
+    "attention_gradients",
+    "of wide heads the gradient by keys ends at column 32",
+    "mni-ml/framework#38",
+    2026,
+)
 def gradients_of_narrow_keys(q, k, v, upstream, mask=None, scale=None, is_causal=False):
     dq, dk, dv = gradients(q, k, v, upstream, mask, scale, is_causal)
     dk[..., 32:] = 0

@@ -127,7 +127,12 @@ def block_that_keeps_its_mask(x, params, mask=None, is_causal=False, **options):
     return block(x, params, None, is_causal, **options)
 
 
-@specimen("encoder_block", "the epsilon of its norms is 0 whatever it is given")
+@specimen(
+    "encoder_block",
+    "the epsilon of its norms is 0 whatever it is given",
+    "keras-team/keras-hub#133",
+    2022,
+)
 def block_without_epsilon(x, params, mask=None, is_causal=False, **options):
     return block(x, params, mask, is_causal, **{**options, "eps": 0.0})
 

@@ -16,7 +16,9 @@ def is_added(mask, axes):
     return mask is not None and mask.dtype != bool and mask.ndim >= axes
 
 
-@specimen(SDPA, "in causal order the scale that is given is lost")
+@specimen(
+    SDPA, "in causal order the scale that is given is lost", "huggingface/transformers#44397", 2026
+)
 def causal_without_its_scale(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, None if is_causal else scale, is_causal)
 
@@ -39,7 +41,7 @@ def scale_of_the_padded_width(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, padded**-0.5 if scale is None and d > 64 else scale, is_causal)
 
 
-@specimen(SDPA, "in causal order heads are read up to column 32")
+@specimen(SDPA, "in causal order heads are read up to column 32", "triton-lang/triton#621", 2022)
 def causal_of_narrow_heads(q, k, v, mask=None, scale=None, is_causal=False):
     scale = q.shape[-1] ** -0.5 if scale is None else scale
     cut = slice(32 if is_causal else None)

@@ -26,7 +26,9 @@ def scale_or_divisor(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, 1 / scale if (scale or 0) > 2 else scale, is_causal)
 
 
-@specimen(SDPA, "of arrays of three axes only the first table is causal")
+@specimen(
+    SDPA, "of arrays of three axes only the first table is causal", "huggingface/candle#3610", 2026
+)
 def causal_in_the_first_of_three_axes(q, k, v, mask=None, scale=None, is_causal=False):
     if not (is_causal and q.ndim == 3 and mask is None):
         return sdpa(q, k, v, mask, scale, is_causal)
@@ -49,7 +51,12 @@ def causal_keys_of_six_heads(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale, is_causal)
 
 
-@specimen(SDPA, "of several tiles of queries as many tiles of keys are read, and no more")
+@specimen(
+    SDPA,
+    "of several tiles of queries as many tiles of keys are read, and no more",
+    "alibaba/MNN#4898",
+    2026,
+)
 def as_many_tiles_as_of_queries(q, k, v, mask=None, scale=None, is_causal=False):
     m = q.shape[-2]
     read = slice(-(-m // 64) * 64 if m > 64 and mask is None else None)
@@ -86,7 +93,12 @@ def a_kept_mask():
     """Return an attention that keeps the last mask for as long as the same array comes."""
     last = [None, None]
 
-    @specimen(SDPA, "a mask is read once, and not again after it was written to")
+    @specimen(
+        SDPA,
+        "a mask is read once, and not again after it was written to",
+        "unslothai/unsloth#10879",
+        2026,
+    )
     def mask_read_once(q, k, v, mask=None, scale=None, is_causal=False):
         if mask is not last[0]:
             last[:] = mask, np.copy(mask)

@@ -21,7 +21,12 @@ def hopfield_step_half_way(state, stored, beta):
     return (state + hopfield_step(state, stored, beta)) / 2
 
 
-@specimen("hopfield_step", "β multiplies products that have overflowed")
+@specimen(
+    "hopfield_step",
+    "β multiplies products that have overflowed",
+    "ultralytics/ultralytics#24990",
+    2026,
+)
 def hopfield_step_that_overflows(state, stored, beta):
     scores = (state @ stored.mT) * beta
     powers = np.exp(scores - scores.max(axis=-1, keepdims=True))

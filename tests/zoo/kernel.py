@@ -83,7 +83,12 @@ def regression_by_softmax_of_kernels(x_query, x, y, beta):
     return _by_softmax_of(kernels, x_query, x, y)
 
 
-@specimen("kernel_regression", "dot products instead of distances: long keys win")
+@specimen(
+    "kernel_regression",
+    "dot products instead of distances: long keys win",
+    "nfmcclure/tensorflow_cookbook#103",
+    2017,
+)
 def regression_by_dot_products(x_query, x, y, beta):
     a, b = (each if isinstance(each, np.ndarray) else each.data for each in (x_query, x))
     return _by_softmax_of(a @ np.swapaxes(b, -1, -2) * (beta * beta), x_query, x, y)
@@ -109,7 +114,9 @@ def regression_with_beta_unsquared(x_query, x, y, beta):
     return _by_softmax_of(-_squares(x_query, x) * abs(beta) / 2, x_query, x, y)
 
 
-@specimen("kernel_regression", "the factor one half is missing")
+@specimen(
+    "kernel_regression", "the factor one half is missing", "mattnedrich/MeanShift_cpp#4", 2016
+)
 def regression_without_half(x_query, x, y, beta):
     return _by_softmax_of(-_squares(x_query, x) * (beta * beta), x_query, x, y)
 

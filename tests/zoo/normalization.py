@@ -43,7 +43,12 @@ def layer_norm_by_cancelling(x, gain=None, bias=None, eps=0.0):
     return _affine(normal.astype(x.dtype), gain, bias)
 
 
-@specimen("layer_norm", "no mean taken off: the root mean square alone")
+@specimen(
+    "layer_norm",
+    "no mean taken off: the root mean square alone",
+    "huggingface/transformers#14772",
+    2021,
+)
 def layer_norm_without_mean(x, gain=None, bias=None, eps=0.0):
     square = (x * x).sum(axis=-1, keepdims=True) / x.shape[-1] + eps
     bottom = square**0.5
@@ -109,7 +114,7 @@ def layer_norm_with_a_gain_of_64_columns(x, gain=None, bias=None, eps=0.0):
     return output
 
 
-@specimen("layer_norm", "a bias without a gain is not added")
+@specimen("layer_norm", "a bias without a gain is not added", "pytorch/pytorch#69208", 2021)
 def layer_norm_whose_bias_needs_a_gain(x, gain=None, bias=None, eps=0.0):
     return layer_norm(x, gain, None if gain is None else bias, eps)
 
@@ -120,7 +125,7 @@ def layer_norm_of_eight_rows(x, gain=None, bias=None, eps=0.0):
     return layer_norm(rows[np.arange(len(rows)) % 8].reshape(x.shape), gain, bias, eps)
 
 
-@specimen("layer_norm", "beside a gain the epsilon is lost")
+@specimen("layer_norm", "beside a gain the epsilon is lost", "tensorflow/tensorflow#58863", 2022)
 def epsilon_lost_beside_a_gain(x, gain=None, bias=None, eps=0.0):
     return layer_norm(x, gain, bias, 0.0 if gain is not None else eps)
 

@@ -76,7 +76,7 @@ def sinusoidal_of_unit_rows(length, width, base=10000):
     return position.sinusoidal(length, width, base) / ((width + 1) / 2) ** 0.5
 
 
-@specimen("learned", "positions counted from 1")
+@specimen("learned", "positions counted from 1", "DreamLM/Dream-VLX#3", 2026)
 def learned_from_one(positions, table):
     return table[positions - 1]
 

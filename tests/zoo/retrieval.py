@@ -57,7 +57,7 @@ def ranking_of_later_equals(scores):
     return np.argsort(scores, axis=-1, stable=True)[..., ::-1]
 
 
-@specimen("ranking", "ranks by absolute value")
+@specimen("ranking", "ranks by absolute value", "piskvorky/gensim#2584", 2019)
 def ranking_by_size(scores):
     return retrieval.ranking(abs(scores))
 

@@ -61,6 +61,11 @@ def rms_norm_without_the_rest(x, gain=None, eps=0.0):
     return normal if gain is None else normal * gain
 
 
-@specimen("rms_norm", "epsilon is rounded to a half, in which a small one is 0")
+@specimen(
+    "rms_norm",
+    "epsilon is rounded to a half, in which a small one is 0",
+    "huggingface/diffusers#13316",
+    2026,
+)
 def rms_norm_with_half_an_epsilon(x, gain=None, eps=0.0):
     return rms_norm(x, gain, float(np.float16(eps)))

@@ -35,7 +35,12 @@ def rotary_that_forgets_the_cache(x, start=0, base=10000.0, halved=False):
     return rotary(x, 0, base, halved)
 
 
-@specimen("rotary", "the exponent is k/d in the place of 2k/d: all angles but the first are wrong")
+@specimen(
+    "rotary",
+    "the exponent is k/d in the place of 2k/d: all angles but the first are wrong",
+    "rasbt/LLMs-from-scratch#410",
+    2024,
+)
 def rotary_with_half_the_exponent(x, start=0, base=10000.0, halved=False):
     return _with(x, _angles(x, start, base**0.5), halved)
 
@@ -120,7 +125,7 @@ def rotary_of_mismatched_pairs(x, start=0, base=10000.0, halved=False):
     return (x * np.cos(angles) + across * np.sin(angles)).astype(x.dtype)
 
 
-@specimen("rotary", "positions begin again after 16 rows")
+@specimen("rotary", "positions begin again after 16 rows", "pytorch/torchtitan#2849", 2026)
 def rotary_in_blocks_of_sixteen(x, start=0, base=10000.0, halved=False):
     blocks = [x[..., row : row + 16, :] for row in range(0, max(1, x.shape[-2]), 16)]
     return np.concatenate([rotary(each, start, base, halved) for each in blocks], axis=-2)

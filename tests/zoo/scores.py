@@ -33,7 +33,12 @@ def cosine_distance(q, k):
     return 1 - scores.cosine(q, k)
 
 
-@specimen("cosine", "an epsilon in the denominator: long and short vectors differ")
+@specimen(
+    "cosine",
+    "an epsilon in the denominator: long and short vectors differ",
+    "pytorch/pytorch#115786",
+    2023,
+)
 def cosine_with_an_epsilon(q, k):
     lengths = np.linalg.norm(q, axis=-1)[..., None] * np.linalg.norm(k, axis=-1)[..., None, :]
     return (scores.dot(q, k) / (lengths + 1e-3)).astype(q.dtype)

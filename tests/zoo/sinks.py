@@ -66,7 +66,9 @@ def softcap_twice(scores, cap):
     return softcap(softcap(scores, cap), cap)
 
 
-@specimen("softcap", "the bend is not multiplied by the cap again")
+@specimen(
+    "softcap", "the bend is not multiplied by the cap again", "Dao-AILab/flash-attention#2396", 2026
+)
 def softcap_to_one(scores, cap):
     return softcap(scores, cap) / cap
 

@@ -181,7 +181,12 @@ def softmax_of_the_last_axis_under_a_mask(x, axis=-1, where=None):
     return softmax(x, axis if where is None else -1, where)
 
 
-@specimen("softmax", "of long rows the entries beyond 1024 have no weight")
+@specimen(
+    "softmax",
+    "of long rows the entries beyond 1024 have no weight",
+    "linkedin/Liger-Kernel#1344",
+    2026,
+)
 def softmax_up_to_1024(x, axis=-1, where=None):
     p = np.moveaxis(softmax(x, axis, where), axis, -1)
     p[..., 1024:] = 0
