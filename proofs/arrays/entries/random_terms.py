@@ -1,7 +1,7 @@
 """Terms as floats at random sizes and numbers, which are chosen when they are first asked for."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import compress, product
 from typing import Any, Self
@@ -145,8 +145,7 @@ class Sample:
                 places = tuple(int(self.value(place)) for place in term.places)
                 return self._entry(term.base, places)
             case Total():
-                ends = range(1, int(self.value(term.bound.last)) + 1)
-                return sum(self.at({term.bound: k}).value(term.body) for k in ends)
+                return sum(self._along([term.bound], term.body))
             case Operation():
                 return self.operations[term.name](*map(self.value, term.given))
             case Applied() if term.word.name in self.runs:
@@ -204,9 +203,15 @@ class Sample:
         if not isinstance(held, Table):
             yield self.value(held)
             return
-        ends = [range(1, int(self.value(each.last)) + 1) for each in held.bounds]
+        yield from self._along(held.bounds, held.body)
+
+    def _along(self, bounds: Sequence[Index], body: Term) -> Iterator[float]:
+        """Yield a term at all places of some indices, one after the other."""
+        ends = [range(1, int(self.value(each.last)) + 1) for each in bounds]
+        here = self.at({})
         for places in product(*ends):
-            yield self.at(dict(zip(held.bounds, places, strict=True))).value(held.body)
+            here.places.update(zip(bounds, places, strict=True))
+            yield here.value(body)
 
     def _computed(self, term: Applied):
         runs = lambda term: called(term, self.runs, self.typed)
