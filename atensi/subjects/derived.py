@@ -123,9 +123,14 @@ def _grouped_heads_by(grouped: Function) -> Function:
         x: Any, y: Any, params: Any, mask: Any = None, is_causal: bool = False
     ) -> Any:
         w_q = params["w_q"].reshape(-1, *params["w_q"].shape[-2:])  # the heads of a group in a row
-        rows = [(x @ w_q), (y @ params["w_k"]), (y @ params["w_v"])]
-        heads = grouped(*(each[None] for each in rows), mask=mask, is_causal=is_causal)
-        m, width = x.shape[-2], rows[0].shape[0] * rows[2].shape[-1]
-        return np.asarray(heads)[0].swapaxes(0, 1).reshape(m, width) @ params["w_o"]
+        given = ((x, w_q), (y, params["w_k"]), (y, params["w_v"]))
+        tables = [rows[..., None, :, :] @ w for rows, w in given]
+        *lead, h, m, _ = tables[0].shape
+        if mask is not None and mask.ndim > 2:  # of each head, or the same for all
+            n = tables[1].shape[-2]
+            mask = np.broadcast_to(mask, (*lead, h, m, n)).reshape(-1, h, m, n)
+        flat = [each.reshape(-1, *each.shape[-3:]) for each in tables]
+        heads = np.asarray(grouped(*flat, mask=mask, is_causal=is_causal))
+        return heads.swapaxes(-3, -2).reshape(*lead, m, -1) @ params["w_o"]
 
     return grouped_heads

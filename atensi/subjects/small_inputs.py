@@ -34,7 +34,7 @@ TABLES, ROWS, ONE, NUMBER = ((2, 4), (3, 4)), ((2, 4), (3, 4), (3, 4)), ((2, 4),
 OTHERS: Mapping[str, tuple[Any, ...]] = {  # shapes of arrays, or what is given itself
     "attention_gradients": (*ROWS, TABLES[0]),
     "attention": ((2, 4), (4, 5)), "hard_attention": ((2, 4), (4, 5)),
-    "cosine": TABLES, "dot": TABLES, "scaled_dot": TABLES, "dot_score": TABLES,
+    "cosine": TABLES, "dot": TABLES, "scaled_dot": TABLES, "dot_score": ((2, 4), (3, 5, 4)),
     "late_interaction": ((2, 4), (3, 5, 4)),
     "softmax_gradient": ((2, 4), (2, 4)), "softcap": ((2, 4), NUMBER),
     "kernel_regression": ((2, 3), (4, 3), (4,), NUMBER),

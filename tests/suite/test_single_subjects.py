@@ -1,6 +1,8 @@
 """One function on the stand: whatever its signature and layout, it is understood as it is meant."""
 
 import json
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -9,9 +11,12 @@ from atensi_bounds import attention_tolerance
 from atensi.cli.commands import main
 from atensi.subjects import checking, naming
 from atensi.subjects.conventions import CONVENTIONS
+from atensi.subjects.derived import with_derived
 from atensi.subjects.offer import NotOfferedError, RefusedError, watched
 from atensi.subjects.questions import ask
+from atensi.work.places import clone
 from impl.backward import attention_gradients
+from impl.grouped import grouped_heads
 from impl.heads import scaled_dot_product_attention
 from impl.lookup import attention
 from impl.softmax import softmax
@@ -264,3 +269,33 @@ def test_an_answer_of_another_form_is_shown_as_it_came():
     odds = next(each for each in CONVENTIONS if each.key == "scale")
     found = ask(odds, {odds.needs: lambda *rows, **options: np.ones((1, 3))})
     assert not found.known and found.said.startswith("ValueError: too many values to unpack")
+
+
+def test_a_check_needs_no_library_but_the_declared_ones():
+    """What some of our own properties need, such as balls, is no matter of a subject's."""
+    lines = (
+        "import sys; sys.modules |= dict.fromkeys(('flint', 'ml_dtypes'))",
+        "from atensi.cli.start import main; raise SystemExit(main())",
+    )
+    given = ["check", "impl.retrieval:dot_score", "--like", "dot_score"]
+    run = [sys.executable, "-c", "\n".join(lines), *given]
+    done = subprocess.run(run, capture_output=True, text=True, cwd=clone())
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "retrieval.dot" in done.stdout
+
+
+@pytest.mark.parametrize("lead", [(), (2,), (2, 3)])
+def test_grouped_attention_gives_the_grouped_heads_of_each_sequence(lead):
+    def grouped(q, k, v, mask=None, is_causal=False):
+        k, v = (np.repeat(each, q.shape[-3] // each.shape[-3], axis=-3) for each in (k, v))
+        return scaled_dot_product_attention(q, k, v, mask, is_causal=is_causal)
+
+    random = np.random.default_rng(0)
+    whole = lambda *shape: random.integers(-3, 4, size=shape).astype(float)
+    params = {"w_q": whole(2, 2, 3, 4), "w_k": whole(2, 3, 4), "w_v": whole(2, 3, 5)}
+    params["w_o"] = whole(20, 3)
+    x, given = whole(*lead, 6, 3), with_derived({"grouped_attention": grouped})[0]
+    for heads in ((), (*lead, 4)):  # each row sees one key: no number is rounded
+        mask = np.eye(6, dtype=bool)[random.integers(0, 6, size=(*heads, 6))]
+        theirs = given["grouped_heads"](x, x, params, mask=mask, is_causal=False)
+        np.testing.assert_array_equal(theirs, grouped_heads(x, x, params, mask))
