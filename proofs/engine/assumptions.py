@@ -1,6 +1,7 @@
 """What a chain assumes of its symbols, and what a limit must not assume of them."""
 
 import re
+from itertools import combinations
 
 import sympy as sp
 from sympy.printing.pretty.pretty_symbology import greek_unicode
@@ -12,6 +13,7 @@ from theory.stating.symbolic import FUNCTIONS, Bracket
 JUMPING = (sp.Mod, sp.KroneckerDelta, FUNCTIONS["fl"])
 BENDING = (sp.Max, FUNCTIONS["max"])  # where it bends, SymPy's limits go astray
 ODD = (sp.sin, sp.tanh, sp.erf, sp.Abs)  # they are 0 where what they hold is
+STEEP = (sp.exp, sp.cos, sp.log, sp.Pow)  # and these stand still there, beside others
 
 
 def keeps_all_terms(expression, variable, point, side="+"):
@@ -20,7 +22,8 @@ def keeps_all_terms(expression, variable, point, side="+"):
     SymPy takes the other symbols to be generic: for large t it drops the 1 of 1 + c² t, though c
     may be 0. Where another term grows beyond all bounds, one that is free of the variable may be
     0; elsewhere it may be the leading one. A multiple of what tends to 0 adds nothing, be its
-    factor 0 or not. In sin(c t) the c is a factor, too: where it is 0, so is the sine.
+    factor 0 or not. In sin(c t) the c is a factor, too: where it is 0, so is the sine; and in
+    exp(c t) - 1, whose terms cancel. Which of e^{a t} and e^{b t} leads depends on a and b.
     """
     if expression.has(Bracket) or any(
         e.has(variable) for e in expression.atoms(*JUMPING, *BENDING)
@@ -40,13 +43,39 @@ def keeps_all_terms(expression, variable, point, side="+"):
         for term in sp.Add.make_args(sp.expand(total)) if total.has(variable) else ():
             factor, power = term.as_independent(variable, as_Add=False)
             factors[power] = factors.get(power, sp.S.Zero) + factor
+        pairs = combinations(factors, 2)
+        if not all(_which_leads(p / q, variable, point, side) for p, q in pairs):
+            return False
+        kinds = (*ODD, *STEEP) if _may_cancel(factors, variable, point, side) else ODD
         if any(sp.limit(power, variable, point, side).is_infinite for power in factors):
             factors.pop(sp.S.One, None)
-        inner = (f.args[0] for power in factors for f in power.atoms(*ODD) if f.has(variable))
+        parts = (e for power in factors for f in power.atoms(*kinds) for e in f.args)
+        inner = (e for e in parts if e.has(variable) and e != variable)
         within = (e.as_independent(variable, as_Add=False)[0] for e in inner)
         if not all(is_positive(e) or is_positive(-e) for e in (*factors.values(), *within)):
             return False
     return True
+
+
+def _which_leads(ratio, variable, point, side):
+    """Say whether it is known which of two terms is the larger one, for all other symbols."""
+    ratio = sp.powsimp(ratio)
+    if ratio.free_symbols <= {variable}:
+        return True
+    try:
+        found = sp.limit(ratio, variable, point, side)
+    except (NotImplementedError, ValueError):
+        return False
+    return not found.has(sp.sign, sp.Limit, sp.AccumBounds, sp.nan)
+
+
+def _may_cancel(factors, variable, point, side):
+    """Say whether the terms of a sum may add up to 0 where the variable runs to."""
+    try:
+        total = sp.Add(*(f * sp.limit(p, variable, point, side) for p, f in factors.items()))
+    except (NotImplementedError, ValueError):
+        return True
+    return not (is_positive(total) or is_positive(-total) or total.is_infinite)
 
 
 def _has_a_sign(value):

@@ -40,7 +40,9 @@ def contrary(statement: Statement) -> Statement:
 def refuted(statement: Statement, never: Never) -> dict[str, Any]:
     """Return the opposite as it is shown, in the place of one case at which the claim fails."""
     opposite = contrary(statement)
-    chain = never.proof(begin(opposite, **never.view))
+    begun = begin(opposite, **never.view)
+    if (chain := never.proof(begun)) is not begun:
+        raise EvidenceError("the function returns another chain than the one that it was given")
     chain.check()
     shown = begin(opposite, **{key: e for key, e in never.view.items() if key != "closed"})
     (some,) = statement.said

@@ -9,6 +9,7 @@ from proofs.engine.assumptions import assumption, keeps_all_terms
 from proofs.engine.continuity import is_continuous
 from proofs.engine.normal_form import is_zero, normal
 from proofs.rules import BY_RANGE, LISTED, is_nonnegative, is_positive
+from theory.stating.known_digits import is_sure
 
 _UP, _DOWN = {"<", "≤"}, {">", "≥"}
 LATEX = {
@@ -110,7 +111,10 @@ class Chain:
                 there = sp.sympify(point)
                 runs_in = there.is_finite and is_continuous(before, variable, there)
                 return bool(runs_in) and is_zero(before.subs(variable, there) - value, self.ranges)
-            if not keeps_all_terms(before, variable, sp.sympify(point), side):
+            ways = {before, sp.powsimp(before)}
+            if not is_sure(before) or not all(
+                keeps_all_terms(each, variable, sp.sympify(point), side) for each in ways
+            ):
                 return False
             return sp.limit(before, variable, point, side) == value
 

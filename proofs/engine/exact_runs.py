@@ -16,7 +16,7 @@ from proofs.arrays.entries.beside_expressions import Exact
 from proofs.arrays.entries.named_values import Largest
 from proofs.arrays.heard import CODE, PROGRAMS, Names
 from proofs.engine.at_case import is_constant, named, printed_at
-from proofs.engine.called import called, must_matter, own_functions
+from proofs.engine.called import called, must_matter, own_functions, own_name
 from proofs.engine.code_definitions import RUNS
 from proofs.engine.duties import Duty, duties
 from proofs.engine.enough_cases import (
@@ -25,6 +25,7 @@ from proofs.engine.enough_cases import (
     sizes_must_vary,
 )
 from proofs.engine.findings import Compared
+from proofs.engine.general import formula_is_printed
 from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import claim_of, stated
 from proofs.engine.witness import EvidenceError
@@ -114,6 +115,10 @@ def run(
     if at_numbers and claim_of(claim).kind == "definition" and not _chooses(asked):
         raise EvidenceError(f"{claim} gives more than 0 or 1: run the code on symbols")
     _must_be_of_no_other(claim, asked, runs)
+    if computed := [name for name in runs if own_name(name)]:
+        raise EvidenceError(f"{computed[0]} is a number in floats; an exact run rounds nothing")
+    if claim_of(claim).kind == "definition":
+        formula_is_printed(claim, asked, ())
     sizes, calls, expected = [], dict[str, Names](), list[sp.Expr]()
     cases, looked = list(cases), []
     for case in cases:

@@ -136,7 +136,7 @@ def run(
     for word in words:
         must_be_one(claim, duty, word, runs)
     if defines:  # what is defined is what its code gives; all other words are defined elsewhere
-        _formula_is_printed(claim, asked, inner.keys())
+        formula_is_printed(claim, asked, inner.keys())
         new = getattr(asked.link.left, "word", None)
         if not left and any(getattr(each, "word", None) == new for each in walk(sides[1])):
             raise EvidenceError(f"{new.name} is defined by itself: any code may be what it says")
@@ -345,7 +345,7 @@ class CodeSide(Side):
         return False
 
 
-def _formula_is_printed(claim, asked: Duty, names: Collection[str]) -> None:
+def formula_is_printed(claim, asked: Duty, names: Collection[str]) -> None:
     """Refuse a definition whose word is written out in another way than it is printed."""
     left = asked.link.left
     if isinstance(left, Applied) and left.word.define is None:

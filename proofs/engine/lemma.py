@@ -192,6 +192,10 @@ def _must_hold(condition: Line, values, view) -> None:
             or (follows(gap, {link.sign}, view.facts))
             or (link.sign in (">", "≥", "≠") and is_fit(link.sign, view.read(gap), view.known))
         )
+        for side in (link.left, link.right):
+            whole = instantiated(_written(side, values, view.closed), values)
+            if missing := view.unfit_at(whole):
+                raise BindingError(f"{latex(whole)} may have no value: nothing shows {missing[0]}")
         turned = {"<": ">", "≤": "≥"}.get(link.sign)
         if not shown and not (turned and is_fit(turned, view.read(-gap), view.known)):
             raise BindingError(f"nothing shows {latex(gap)} {link.sign} 0, which the claim needs")

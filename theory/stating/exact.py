@@ -13,7 +13,7 @@ from operator import add
 import sympy as sp
 
 from theory.stating.families import Family
-from theory.stating.known_digits import CaseError, compare
+from theory.stating.known_digits import CaseError, compare, is_sure
 from theory.stating.needs import needs_of_slope
 from theory.stating.relations import To, variables
 from theory.stating.symbolic import ASSUMED, FUNCTIONS, family, symbolic
@@ -126,7 +126,10 @@ class Case:
         rest = Case({})
         rest.tables, rest.orders = self.tables, self.orders
         rest.values = {each: v for each, v in self.values.items() if each != sign.variable}
-        return sp.limit(rest.expression(term), moving, point, sign.side)
+        written = rest.expression(term)
+        if not is_sure(written):
+            raise CaseError(f"whether a part of {written} is 0 is in doubt")
+        return sp.limit(written, moving, point, sign.side)
 
     def expression(self, term: Term) -> sp.Expr:
         """Return the term as an expression, with the values put in for what has one."""
@@ -254,6 +257,10 @@ def _computed(name, parts):
         raise UndefinedError(f"√({parts[0]})")
     if name[0] == "[":
         return sp.Integer(compare(parts[0], name[1], parts[1]))
+    if name == "delta":
+        return sp.Integer(compare(parts[0], "=", parts[1]))
+    if not all(map(is_sure, parts)) and name in JUMPING:
+        raise CaseError(f"which side of a jump of {name} {parts[0]} is on is in doubt")
     if name == "fl":
         return _nearest(parts[0])
     return _real(FUNCTIONS[name](*parts))

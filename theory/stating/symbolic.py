@@ -8,6 +8,7 @@ from itertools import count
 import sympy as sp
 
 from theory import symbols
+from theory.stating.known_digits import is_sure
 from theory.stating.terms import (
     Applied,
     Base,
@@ -21,6 +22,7 @@ from theory.stating.terms import (
     Slope,
     Table,
     Term,
+    TermError,
     Total,
     Variable,
     Word,
@@ -79,6 +81,8 @@ class Above(Bracket):
     @classmethod
     def eval(cls, number):
         """Decide it where the assumptions do."""
+        if not is_sure(number):
+            return None
         return sp.S.One if number.is_positive else sp.S.Zero if number.is_nonpositive else None
 
 
@@ -88,6 +92,8 @@ class Null(Bracket):
     @classmethod
     def eval(cls, number):
         """Decide it where the assumptions do."""
+        if not is_sure(number):
+            return None
         return sp.S.One if number.is_zero else sp.S.Zero if number.is_zero is False else None
 
 
@@ -173,7 +179,10 @@ def _(term: Entry):
 
 @_expression.register
 def _(term: Operation):
-    return FUNCTIONS[term.name](*map(_expression, term.given))
+    given = [*map(_expression, term.given)]
+    if term.name in ("delta", "odd") and not all(map(is_sure, given)):
+        raise TermError(f"{term.name}: no digits tell which number {given[0]} is")
+    return FUNCTIONS[term.name](*given)
 
 
 @_expression.register
