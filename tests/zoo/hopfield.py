@@ -43,3 +43,10 @@ def energy_without_temperature(state, stored, beta):
           "ml-jku/hopfield-layers#14", 2020)  # fmt: skip
 def energy_with_the_whole_square(state, stored, beta):
     return energy(state, stored, beta) + (state * state).sum(axis=-1) / 2
+
+
+@specimen("hopfield_step", "the softmax runs over the second axis, also in a batch")
+def hopfield_step_along_the_second_axis(state, stored, beta):
+    products = (beta * state) @ np.swapaxes(stored, -1, -2)
+    e = np.exp(products - products.max(axis=min(1, products.ndim - 1), keepdims=True))
+    return (e / e.sum(axis=min(1, e.ndim - 1), keepdims=True)) @ stored

@@ -136,3 +136,10 @@ def rotary_of_64_columns(x, start=0, base=10000.0, halved=False):
     turned = rotary(x, start, base, halved)
     turned[..., 64:] = x[..., 64:]
     return turned
+
+
+@specimen("rotary", "rows from the 64th on are not turned")
+def rotary_of_64_rows(x, start=0, **options):
+    turned = np.array(rotary(x, start=start, **options))
+    turned[..., 64:, :] = x[..., 64:, :]
+    return turned

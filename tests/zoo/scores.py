@@ -95,3 +95,10 @@ def cosine_that_overlooks_short_vectors(q, k):
     lengths = (np.linalg.norm(each, axis=-1) for each in (q, k))
     of_q, of_k = (np.where(length < 3.45e-4, 1, length) for length in lengths)
     return (scores.dot(q, k) / (of_q[..., None] * of_k[..., None, :])).astype(q.dtype)
+
+
+@specimen("dot", "in a batch keys are reshaped where they should be transposed")
+def dot_of_reshaped_keys(q, k):
+    if k.ndim < 3:
+        return scores.dot(q, k)
+    return q @ k.reshape(*k.shape[:-2], k.shape[-1], k.shape[-2])
