@@ -32,9 +32,11 @@ from theory.rounding.block_bounds import (
 from theory.rounding.bounds import UNIT, factors
 
 
-def _layers(subject, params, eps=0):
-    attend = lambda rows: subject.multi_head_attention(rows, rows, part(params, "attention"))
-    net = lambda rows: subject.feed_forward(rows, part(params, "net"))
+def _layers(subject, params, eps=0, activation=None, **seen):
+    own = part(params, "attention")
+    attend = lambda rows: subject.multi_head_attention(rows, rows, own, **seen)
+    bent = {} if activation is None else {"activation": activation}
+    net = lambda rows: subject.feed_forward(rows, part(params, "net"), **bent)
     norms = [
         lambda rows, k=k: subject.layer_norm(rows, eps=eps, **part(params, f"norm_{k}"))
         for k in (1, 2)
@@ -49,26 +51,31 @@ def within_rounding(rows, expected, off, what):
 
 def assert_wired(subject, x, params, kept):
     """Compare blocks with their layers called in turn; `kept` is a mask."""
+    size = x.shape[0], name_of_dtype(x)
+    off = bound_block(mp.zero, *sizes_of_block(params), *size)
+    off_before = bound_pre_norm_block(*sizes_of_block(params), *size)
+    for options in ({}, {"mask": kept}, {"is_causal": True}, {"activation": lambda rows: rows}):
+        attend, net, first, second = _layers(subject, params, eps=1, **options)
+        what = " ".join(("block", *options))
+        z = first(x + attend(x))
+        rows = subject.encoder_block(x, params, eps=1, **options)
+        within_rounding(rows, second(z + net(z)), off, what)
+        z = x + attend(first(x))
+        rows = subject.encoder_block(x, params, order="pre", eps=1, **options)
+        within_rounding(rows, z + net(second(z)), off_before, f"{what}, norms first")
     attend, net, first, second = _layers(subject, params, eps=1)
-    masked = lambda rows: subject.multi_head_attention(
-        rows, rows, part(params, "attention"), mask=kept
-    )
-    z = first(x + masked(x))
-    sizes = *sizes_of_block(params), x.shape[0], name_of_dtype(z)
-    rows = subject.encoder_block(x, params, mask=kept, eps=1)
-    within_rounding(rows, second(z + net(z)), bound_block(mp.zero, *sizes), "masked block")
     z = first(x + attend(x))
-    rows = subject.encoder_block(x, params, eps=1)
-    within_rounding(rows, second(z + net(z)), bound_block(mp.zero, *sizes), "block")
+    off = bound_printed_block(*sizes_of_block(params), *size)
     rows = subject.encoder_block_as_printed(x, params, eps=1)
-    within_rounding(rows, net(second(z) + z), bound_printed_block(*sizes), "block as printed")
-    z = x + attend(first(x))
-    rows = subject.encoder_block(x, params, order="pre", eps=1)
-    within_rounding(rows, z + net(second(z)), bound_pre_norm_block(*sizes), "block, norms first")
+    within_rounding(rows, net(second(z) + z), off, "block as printed")
 
 
 def _sees_the_last_rows(count):
     return np.tri(count, dtype=bool)[:, ::-1]  # no causal order
+
+
+def _in_digits(rows):
+    return digits.xp.asarray(_sees_the_last_rows(len(rows)).tolist(), dtype=BOOL)
 
 
 @holds("encoder.block", "encoder.pre-norm-block", "encoder.block-as-printed", case=blocks())
@@ -80,8 +87,7 @@ def test_blocks_are_wired_as_they_are_printed(subject, case):
 @holds("encoder.block", "encoder.pre-norm-block", "encoder.block-as-printed", case=blocks())
 def test_blocks_are_wired_so_to_fifty_digits(subject, case):
     x, _, params = case
-    kept = digits.xp.asarray(_sees_the_last_rows(len(x)).tolist(), dtype=BOOL)
-    assert_wired(subject, digits.array(x), exact(params), kept)
+    assert_wired(subject, digits.array(x), exact(params), _in_digits(x))
 
 
 @holds("encoder.printed-block-is-the-net-of-twice-z", case=blocks())
@@ -105,29 +111,33 @@ def test_the_printed_block_is_the_net_of_twice_z(subject, case):
     )
 
 
-def assert_stacked(subject, tokens, params):
+def assert_stacked(subject, tokens, params, kept):
     """Compare a stack with its blocks, one after the other; return the rows that go in."""
-    rows = expected = subject.embedded(tokens, params)
-    assert rows.shape == (*tokens.shape, 4)
-    for layer in blocks_of(params, "encoder"):
-        expected = subject.encoder_block(expected, layer, eps=1)
-    off = bound_rows(params, *tokens.shape, name_of_dtype(expected))
-    within_rounding(subject.encode(tokens, params, eps=1), expected, off, "stack")
+    for scale, options in ((None, {}), (0.5, {"mask": kept})):
+        rows = expected = subject.embedded(tokens, params, scale=scale)
+        assert rows.shape == (*tokens.shape, 4)
+        for layer in blocks_of(params, "encoder"):
+            expected = subject.encoder_block(expected, layer, eps=1, **options)
+        off = bound_rows(params, *tokens.shape, name_of_dtype(expected))
+        found = subject.encode(tokens, params, eps=1, scale=scale, **options)
+        within_rounding(found, expected, off, f"stack, {' '.join(options)}")
     return rows
 
 
 @holds("encoder.stack-sizes", "encoder.all-rows-at-once", case=encoders())
 def test_a_stack_is_its_blocks_one_after_the_other(subject, case):
     tokens, params = case
-    rows = assert_stacked(subject, tokens, params)
-    batch = np.stack([tokens, tokens])
-    assert subject.encode(batch, params).shape == (2, *rows.shape)
+    rows = assert_stacked(subject, tokens, params, _sees_the_last_rows(len(tokens)))
+    batch = np.stack([tokens, tokens[::-1]])
+    off = bound_rows(params, len(tokens), name_of_dtype(rows))
+    for one, found in zip(batch, subject.encode(batch, params, eps=1), strict=True):
+        within_rounding(found, subject.encode(one, params, eps=1), off, "one of a batch")
 
 
 @holds("encoder.stack-sizes", case=encoders())
 def test_a_stack_is_its_blocks_to_fifty_digits(subject, case):
     tokens, params = case
-    assert_stacked(subject, whole(tokens), exact(params))
+    assert_stacked(subject, whole(tokens), exact(params), _in_digits(tokens))
 
 
 @holds("encoder.input", case=encoders(), power=st.integers(-3, 3))

@@ -4,7 +4,7 @@ from impl import encoder
 from impl.feedforward import feed_forward
 from impl.heads import multi_head_attention
 from impl.normalization import layer_norm
-from impl.parameters import part
+from impl.parameters import blocks, part
 from tests.zoo import specimen
 
 block = encoder.encoder_block
@@ -140,3 +140,20 @@ def block_without_epsilon(x, params, mask=None, is_causal=False, **options):
 @specimen("encoder_block", "to the epsilon that it is given 10⁻¹² is added, to be safe")
 def block_with_a_further_epsilon(x, params, mask=None, is_causal=False, **options):
     return block(x, params, mask, is_causal, **{**options, "eps": options.get("eps", 0.0) + 1e-12})
+
+
+@specimen("encoder_block", "where norms come first, mask and causal order are lost")
+def block_that_sees_all_where_norms_come_first(x, params, mask=None, is_causal=False, **options):
+    if options.get("order", "post") == "pre":
+        mask, is_causal = None, False
+    return block(x, params, mask, is_causal, **options)
+
+
+@specimen("encode", "the mask reaches the first block alone")
+def encode_with_a_mask_of_one_block(
+    tokens, params, segments=None, mask=None, scale=None, **options
+):
+    rows = encoder.embedded(tokens, params, segments, scale, options.get("eps", 0.0))
+    for number, each in enumerate(blocks(params, "encoder")):
+        rows = block(rows, each, mask if number == 0 else None, **options)
+    return rows
