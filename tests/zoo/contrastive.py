@@ -68,3 +68,11 @@ def loss_of_a_hard_negative(anchor, positive, negatives, temperature=1.0):
     in_a_row = xp.reshape(candidates, (-1, anchor.shape[-1]))
     first = xp.reshape(in_a_row[: math.prod(anchor.shape[:-1]), :], positive.shape)
     return contrastive.dot_contrastive_loss(anchor, first, negatives, temperature)
+
+
+@specimen("contrastive_loss", "of several anchors the first one's largest score is taken off")
+def loss_below_the_first_anchors_largest(positive, negatives):
+    scores = np.concatenate([positive[..., None], negatives], axis=-1)
+    below = scores - scores.reshape(-1, scores.shape[-1])[0].max()
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        return np.log(np.exp(below).sum(axis=-1)) - below[..., 0]
