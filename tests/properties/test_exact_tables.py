@@ -112,7 +112,7 @@ def test_attention_gives_the_value_of_the_leading_key(subject, case):
     for shape in ((case.m, case.n), (*case.lead, case.m, case.n), (case.n,)):
         mask = case.kept(*shape)
         weights = leading(np.where(mask, scores, -np.inf))
-        same(subject.attention(scores, values, mask), weights @ values, f"a mask of {shape}")
+        same(subject.attention(scores, values, mask=mask), weights @ values, f"a mask of {shape}")
 
 
 @holds("lookup.hard-attention", case=tables())

@@ -21,7 +21,7 @@ FIRST = {
     "largest_of_all": "softmax.definition",
     "mask_of_ten_thousand": "heads.scaled-dot-product-attention",
     "mask_or_causal": "heads.causal-mask",
-    "mask_read_as_padding": "heads.scaled-dot-product-attention",
+    "mask_read_as_padding": "lookup.attention",
     "mean_square_of_all": "normalization.rms-norm",
     "norm_over_time": "decoder.causal",
     "queries_in_chunks": "heads.causal-mask",

@@ -337,7 +337,7 @@ def test_one_size_does_not_stand_for_all():
     said = states(equal(said_softmax(numbers("x", n))[i], exp(numbers("x", n)[i]) / ends))
     first, second, third = (real(name) for name in "abc")
     cases = [{numbers("x", n): [first, second]}]
-    with saying(HARD, said), pytest.raises(EvidenceError, match="n has 1 value here"):
+    with saying(HARD, said), pytest.raises(EvidenceError, match="is not"):
         exact_runs.run(HARD, 0, {"softmax": softmax}, cases, False)
     whole = states(equal(said_softmax(f)[i], exp(f[i]) / total(f.map(exp))))
     cases = [{f: [first, second]}, {f: [first, second, third]}]
@@ -353,7 +353,7 @@ def test_two_whole_numbers_do_not_stand_for_all():
     reals = lambda numbers: expressions.array(numbers.tolist())
     squares = lambda p, q: dot(reals(p), reals(q)[None, :])[0]
     cases = lambda *values: [{z: k, n: size} for k in values for size in (1, 2)]
-    with saying(HARD, said), pytest.raises(EvidenceError, match="z has 2 values here"):
+    with saying(HARD, said), pytest.raises(EvidenceError, match="is not n z"):
         exact_runs.run(HARD, 0, {"dot": squares}, cases(0, 1), False)
     with saying(HARD, said), pytest.raises(EvidenceError, match="is not n z"):
         exact_runs.run(HARD, 0, {"dot": squares}, cases(0, 1, 2), False)
