@@ -6,7 +6,7 @@ from impl.heads import scaled_dot_product_attention
 from proofs.arrays import shapes
 from proofs.decoder.code import BLOCK
 from proofs.decoder.costs import NEWEST
-from proofs.engine.size_runs import with_letters
+from proofs.engine.counted_code import with_letters
 from theory.symbols import d, m, n
 
 

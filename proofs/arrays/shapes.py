@@ -172,6 +172,12 @@ def _reduce(x, axis, keepdims, dtype=None, truth=None):
     return ShapeArray(shape, dtype or x.dtype, truth if not shape else None)
 
 
+def _told(made, truth):
+    """Return what was asked of each entry, answered where it is one number."""
+    made.truth = truth if made.ndim == 0 else None
+    return made
+
+
 class _Namespace:
     """The functions of the standard that `impl` uses."""
 
@@ -225,13 +231,11 @@ class _Namespace:
     def arange(self, stop):
         return ShapeArray((stop,), INT)
 
-    def isfinite(self, x, truth=True):
-        made = _entrywise("elementwise", x, dtype=BOOL)
-        made.truth = truth if made.ndim == 0 else None
-        return made
+    def isfinite(self, x):
+        return _told(_entrywise("elementwise", x, dtype=BOOL), True)
 
     def isinf(self, x):
-        return self.isfinite(x, truth=False)
+        return _told(_entrywise("elementwise", x, dtype=BOOL), False)
 
     isnan = isinf
 

@@ -1,4 +1,8 @@
-"""What the code of the decoder computes, at all sizes: the layers of a block are boxes."""
+"""What the code of the decoder computes, at all sizes: the layers of a block are boxes.
+
+Method of the chapter: a derivation for one causal row of any length; general runs of `impl`; the
+worked table in exact numbers.
+"""
 
 from impl import decoder
 from impl.feedforward import PARAMS
@@ -27,6 +31,13 @@ def _parameters(*given):
 BLOCK = {"decoder_block": of_parameters(decoder.decoder_block)}
 computes("decoder.block", BLOCK, "layer by layer", boxes=BOXES)
 sizes("decoder.sizes", BLOCK)
+
+
+def scored(y, W, b):
+    return decoder.logits(y, {"output.w": W, "output.b": b})
+
+
+sizes("decoder.sizes", {"logits": scored}, duty=1)
 
 
 computes(

@@ -13,7 +13,7 @@ from theory.stating.symbolic import FUNCTIONS, Bracket
 JUMPING = (sp.Mod, sp.KroneckerDelta, FUNCTIONS["fl"])
 BENDING = (sp.Max, FUNCTIONS["max"])  # where it bends, SymPy's limits go astray
 ODD = (sp.sin, sp.tanh, sp.erf, sp.Abs)  # they are 0 where what they hold is
-STEEP = (sp.exp, sp.cos, sp.log, sp.Pow)  # and these stand still there, beside others
+STEEP = (sp.exp, sp.cos, sp.log, sp.Pow)  # and these do not move: e^{c t} - 1 is 0 for c = 0
 
 
 def keeps_all_terms(expression, variable, point, side="+"):

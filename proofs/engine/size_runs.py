@@ -27,16 +27,7 @@ from proofs.engine.stated import stated
 from proofs.engine.witness import EvidenceError
 from theory.stating.latex import argument, latex
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import (
-    Applied,
-    Entry,
-    Index,
-    Operation,
-    Permuted,
-    Table,
-    Term,
-    Total,
-)
+from theory.stating.terms import Applied, Entry, Index, Operation, Permuted, Table, Term, Total
 from theory.stating.unfolding import unfolded
 
 Runs = Mapping[str, Callable[..., Any]]
@@ -46,7 +37,7 @@ COUNTED = {"multiplications": "multiply_adds"}
 class Read:
     """A formula under the equations of its statement: on which indices each part of it depends."""
 
-    def __init__(self, runs: Runs, equations: Mapping, counting: bool = False):
+    def __init__(self, runs: Runs, equations: Mapping[sp.Expr, sp.Expr], counting: bool = False):
         self.equations, self.counting = equations, counting
         self.runs = {word: with_letters(code) for word, code in runs.items()}
         self.ran, self.calls = dict[str, Applied](), Names()
@@ -125,15 +116,15 @@ class Read:
         batch = [index for index in scope if index in outer]
         if len(made) != len(batch) + len(places):
             raise EvidenceError(f"the code gives {name} the sizes {made}; its axes are {whole}")
-        kept = [(each, many) for each, many in zip((*batch, *places), made, strict=True)
-                if isinstance(each, Index) and each in scope]  # fmt: skip
-        for each, many in kept:
-            if not is_zero(sp.sympify(many) - self.size(each.last)):
+        kept = [(index, size) for index, size in zip((*batch, *places), made, strict=True)
+                if isinstance(index, Index) and index in scope]  # fmt: skip
+        for index, size in kept:
+            if not is_zero(sp.sympify(size) - self.size(index.last)):
                 raise EvidenceError(
-                    f"the code gives {name} {many} places, where {each.name} has {each.last}"
+                    f"the code gives {name} {size} places, where {index.name} has {index.last}"
                 )
         elsewhere = (each for each in places if each not in scope)
-        return {*(each for each, _ in kept), *self._of_all(elsewhere, scope)}
+        return {*(index for index, _ in kept), *self._of_all(elsewhere, scope)}
 
     def _stays_whatever_is_found(self, word, given, made) -> None:
         """Refuse code that has other sizes where it finds other numbers; it may refuse these."""

@@ -11,7 +11,9 @@ from theory.rounding.block_bounds import bound_turned
 from theory.rounding.bounds import bound_sinusoid
 
 SEEDS = st.integers(0, 2**32)
-HEADS = [(2, 2, 3, 4), (2, 2, 3, 16), (2, 3, 66), (2, 2, 128), (2, 65, 4), (2, 1, 2, 3, 4)]
+HEADS = [
+    (2, 2, 3, 4), (2, 2, 3, 16), (2, 3, 66), (2, 2, 128), (2, 65, 4), (2, 18, 2), (2, 1, 2, 3, 4),
+]  # fmt: skip
 BASES = st.sampled_from([10000.0, 100.0, 2.0])
 STARTS = st.sampled_from([0, 1, 7, 1000, 2049, 131_071])  # beyond the ends of narrow counters
 

@@ -53,10 +53,7 @@ def attention_of_one(q: Family, K: Family, V: Family, c):
 @word(r"\operatorname{{Block}}^{{\text{{newest}}}}({Y}, {M})_{{{c}}}",
       computed=True, c=lambda Y: Y.lasts[1])  # fmt: skip
 def newest_row(Y: Family, M: Family, c):
-    """What a library computes of the block's newest row, where it keeps all other keys and values:
-
-    those of the rows before, and of the encoder's rows.
-    """
+    """What a library computes of a block's last row, all other keys and values being kept."""
 
 
 @word(r"\operatorname{{appended}}({z})_{{{i}}}", computed=True, i="z")
