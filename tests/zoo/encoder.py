@@ -149,7 +149,7 @@ def block_that_sees_all_where_norms_come_first(x, params, mask=None, is_causal=F
     return block(x, params, mask, is_causal, **options)
 
 
-@specimen("encode", "the mask reaches the first block alone")
+@specimen("encode", "the mask reaches the first block alone", "keras-team/keras-hub#137", 2022)
 def encode_with_a_mask_of_one_block(
     tokens, params, segments=None, mask=None, scale=None, **options
 ):

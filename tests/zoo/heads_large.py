@@ -33,8 +33,12 @@ def scale_lost_in_a_batch(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, None if q.ndim > 2 else scale, is_causal)
 
 
-@specimen(SDPA, "of wide heads the scale is that of the width rounded up to a power of two",
-          "bytedance-iaas/sglang#485", 2026)  # fmt: skip
+@specimen(
+    SDPA,
+    "of wide heads the scale is that of the width rounded up to a power of two",
+    "bytedance-iaas/sglang#485",
+    2026,
+)
 def scale_of_the_padded_width(q, k, v, mask=None, scale=None, is_causal=False):
     d = q.shape[-1]
     padded = 1 << (d - 1).bit_length()
@@ -60,12 +64,17 @@ def bias_of_the_first_head(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask[..., :1, :, :] if is_added(mask, 3) else mask, scale, is_causal)
 
 
-@specimen(SDPA, "of a mask that is added all sequences get that of the first")
+@specimen(
+    SDPA,
+    "of a mask that is added all sequences get that of the first",
+    "pytorch/pytorch#184180",
+    2026,
+)
 def bias_of_the_first_sequence(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask[:1] if is_added(mask, 4) else mask, scale, is_causal)
 
 
-@specimen(SDPA, "beside masks of a batch causal order is lost")
+@specimen(SDPA, "beside masks of a batch causal order is lost", "keras-team/keras#23040", 2026)
 def causal_lost_beside_masks_of_a_batch(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale, is_causal and (mask is None or mask.ndim < 3))
 
@@ -99,7 +108,12 @@ def seventeenth_table(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, scale, is_causal)
 
 
-@specimen(SDPA, "what is added to all queries alike is read as padding: below 0 drops its key")
+@specimen(
+    SDPA,
+    "what is added to all queries alike is read as padding: below 0 drops its key",
+    "pytorch/pytorch#92554",
+    2023,
+)
 def bias_of_one_row_as_padding(q, k, v, mask=None, scale=None, is_causal=False):
     one_row = is_added(mask, 1) and (mask.ndim == 1 or mask.shape[-2] == 1)
     return sdpa(q, k, v, mask >= 0 if one_row and q.shape[-2] > 1 else mask, scale, is_causal)

@@ -39,13 +39,17 @@ def energy_without_temperature(state, stored, beta):
     return plain + (plain - (state * state).sum(axis=-1) / 2) * (beta - 1)
 
 
-@specimen("energy", "the square of the state is not halved",
-          "ml-jku/hopfield-layers#14", 2020)  # fmt: skip
+@specimen("energy", "the square of the state is not halved", "ml-jku/hopfield-layers#14", 2020)
 def energy_with_the_whole_square(state, stored, beta):
     return energy(state, stored, beta) + (state * state).sum(axis=-1) / 2
 
 
-@specimen("hopfield_step", "the softmax runs over the second axis, also in a batch")
+@specimen(
+    "hopfield_step",
+    "the softmax runs over the second axis, also in a batch",
+    "nerminnuraydogan/vision-transformer#1",
+    2025,
+)
 def hopfield_step_along_the_second_axis(state, stored, beta):
     products = (beta * state) @ np.swapaxes(stored, -1, -2)
     e = np.exp(products - products.max(axis=min(1, products.ndim - 1), keepdims=True))

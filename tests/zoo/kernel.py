@@ -100,8 +100,12 @@ def regression_by_plain_distances(x_query, x, y, beta):
     return _by_softmax_of(-distances * (beta * beta) / 2, x_query, x, y)
 
 
-@specimen("kernel_regression", "the sums of rows stand in place of their squared lengths",
-          "autonomousvision/gta#2", 2025)  # fmt: skip
+@specimen(
+    "kernel_regression",
+    "the sums of rows stand in place of their squared lengths",
+    "autonomousvision/gta#2",
+    2025,
+)
 def regression_by_sums_of_rows(x_query, x, y, beta):
     a, b = (each if isinstance(each, np.ndarray) else each.data for each in (x_query, x))
     lengths = a.sum(axis=-1)[..., None] + b.sum(axis=-1)[..., None, :]
@@ -121,8 +125,12 @@ def regression_without_half(x_query, x, y, beta):
     return _by_softmax_of(-_squares(x_query, x) * (beta * beta), x_query, x, y)
 
 
-@specimen("kernel_regression", "the farthest point wins: distances are not negated",
-          "mlpc-ucsd/ViTGAN#8", 2023)  # fmt: skip
+@specimen(
+    "kernel_regression",
+    "the farthest point wins: distances are not negated",
+    "mlpc-ucsd/ViTGAN#8",
+    2023,
+)
 def regression_by_distance(x_query, x, y, beta):
     return _by_softmax_of(_squares(x_query, x) * (beta * beta) / 2, x_query, x, y)
 
@@ -143,8 +151,12 @@ def gaussian_with_beta_unsquared(distance_squared, beta):
     return gaussian(distance_squared, abs(beta) ** 0.5)
 
 
-@specimen("kernel_regression", "where all kernels underflow, the mean of all targets",
-          "sktime/skpro#772", 2026)  # fmt: skip
+@specimen(
+    "kernel_regression",
+    "where all kernels underflow, the mean of all targets",
+    "sktime/skpro#772",
+    2026,
+)
 def regression_that_gives_up_far_away(x_query, x, y, beta):
     kernels = np.exp(-_squares(x_query, x) * (beta * beta) / 2)
     total = kernels.sum(axis=-1, keepdims=True)
@@ -152,7 +164,12 @@ def regression_that_gives_up_far_away(x_query, x, y, beta):
     return np.where(total == 0, even, kernels / np.where(total == 0, 1, total)) @ y
 
 
-@specimen("kernel_regression", "of many points, the first 64 count")
+@specimen(
+    "kernel_regression",
+    "of many points, the first 64 count",
+    "linkedin/Liger-Kernel#1344",
+    2026,
+)
 def regression_of_one_block(x_query, x, y, beta):
     return kernel_regression(x_query, x[..., :64, :], y[..., :64], beta)
 

@@ -42,7 +42,12 @@ def local_linear_by_squared_weights(x_query, x, y, beta):
     return local_linear_regression(x_query, x, y, beta * 2**0.5)
 
 
-@specimen("local_linear_regression", "the largest kernel is not taken out of the others")
+@specimen(
+    "local_linear_regression",
+    "the largest kernel is not taken out of the others",
+    "koaning/scikit-lego#707",
+    2024,
+)
 def local_linear_by_plain_kernels(x_query, x, y, beta):
     z = x - x_query[..., None]
     kernel = np.exp(-((z * beta) ** 2) / 2)

@@ -22,9 +22,11 @@ def sinusoidal_with_doubled_exponent(length, width, base=10000):
 
 
 @specimen(
-    "sinusoidal", "sine and cosine of a pair differ in frequency",
-    "jadore801120/attention-is-all-you-need-pytorch#32", 2017,
-)  # fmt: skip
+    "sinusoidal",
+    "sine and cosine of a pair differ in frequency",
+    "jadore801120/attention-is-all-you-need-pytorch#32",
+    2017,
+)
 def sinusoidal_of_unpaired_frequencies(length, width, base=10000):
     return _mixed(_angles(length, width, base, lambda i: i / width))
 
@@ -66,7 +68,7 @@ def sinusoidal_of_another_base(length, width, base=10000):
     return position.sinusoidal(length, width, base / 10)
 
 
-@specimen("sinusoidal", "rows repeat after a few positions")
+@specimen("sinusoidal", "rows repeat after a few positions", "pytorch/torchtitan#2849", 2026)
 def sinusoidal_that_repeats(length, width, base=10000):
     return position.sinusoidal(length, width, base)[np.arange(length) % 4]
 
@@ -91,7 +93,12 @@ def add_positions_to_scaled_embeddings(embeddings, positions, scale=1.0):
     return embeddings * scale + positions
 
 
-@specimen("add_positions", "scaled by √d, as the draft says that the original does")
+@specimen(
+    "add_positions",
+    "scaled by √d, as the draft says that the original does",
+    "Kyubyong/transformer#60",
+    2018,
+)
 def add_positions_times_the_root(embeddings, positions, scale=1.0):
     return embeddings + positions * (scale * embeddings.shape[-1] ** 0.5)
 
@@ -127,8 +134,12 @@ def dot_with_a_short_sum(q, k):
     return summed
 
 
-@specimen("sinusoidal", "cosines in the even columns, sines in the odd",
-          "flashinfer-ai/flashinfer#3819", 2026)  # fmt: skip
+@specimen(
+    "sinusoidal",
+    "cosines in the even columns, sines in the odd",
+    "flashinfer-ai/flashinfer#3819",
+    2026,
+)
 def sinusoidal_with_cosines_first(length, width, base=10000):
     angle = _angles(length, width, base, lambda i: (i - i % 2) / width)
     return np.where(np.arange(width) % 2 == 0, np.cos(angle), np.sin(angle))
