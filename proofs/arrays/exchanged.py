@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from types import FunctionType
+from functools import cache
+from types import CodeType, FunctionType
 from typing import Any
 
 HOOK = "__instead_of_"
@@ -22,8 +23,8 @@ def exchanged(functions: Sequence[FunctionType], instead: Callable[..., Any]) ->
             while hook in names:  # its lines were exchanged before
                 hook += "_"
             before.append((function, lines, hook))
-            names[hook] = _hook(_copy(function), instead)
-            function.__code__ = _lines.__code__.replace(co_name=own, co_names=(hook,))
+            names[hook] = _hook(_copy(function, lines), instead)
+            function.__code__ = _calling(hook, own)
         yield
     finally:
         for function, lines, hook in reversed(before):
@@ -36,8 +37,15 @@ def is_exchanged(frame) -> bool:
     return any(name.startswith(HOOK) for name in frame.f_code.co_names[:1])
 
 
-def _copy(function: FunctionType) -> FunctionType:
-    lines, names = function.__code__, function.__globals__
+@cache
+def _calling(hook: str, own: str) -> CodeType:
+    """Return the lines of a function of this name that run the hook."""
+    return _lines.__code__.replace(co_name=own, co_names=(hook,))
+
+
+@cache
+def _copy(function: FunctionType, lines: CodeType) -> FunctionType:
+    names = function.__globals__
     copy = FunctionType(
         lines, names, function.__name__, function.__defaults__, function.__closure__
     )

@@ -26,6 +26,11 @@ _BY_WORD: ContextVar[dict[str, Names] | None] = ContextVar("by word", default=No
 
 def public() -> list[FunctionType]:
     """Return the public functions of the code, of those of its modules that are loaded."""
+    return _loaded(len(sys.modules))
+
+
+@cache  # it is asked for each run of a word's code
+def _loaded(_modules: int) -> list[FunctionType]:
     loaded = [name for name in sys.modules if name.split(".")[0] == CODE and name not in CHECKS]
     return [function for name in loaded for function in _public(name)]
 

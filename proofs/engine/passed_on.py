@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from contextvars import ContextVar
+from fractions import Fraction
 from functools import wraps
 from types import FunctionType, ModuleType
 from typing import Any
@@ -26,7 +27,7 @@ from theory.stating.terms import Index, free_indices
 ELSEWHERE = "neither is the word, nor does a function of impl give it"
 SUM = "sum"
 PLAIN = ("0.0", "1.0")  # numbers that anybody may give
-CHOOSES = r"""-?\d+|True|False|None|'.*'|".*\""""  # what counts, and the names of what is no number
+CHOOSES = re.compile(r"""-?\d+|True|False|None|'.*'|".*\"""")  # what counts, or is no number
 Ways = dict[tuple, list[set[tuple]]]  # by sizes and whole numbers: where each number comes from
 
 
@@ -54,20 +55,22 @@ class _Road:
     def takes(self, name: str, entering: list) -> None:
         """Note what a function is given; refuse other numbers, and one more often than it is."""
         self.names[name] = None
-        reaching = any(self.origins.get(each, {()}) - {()} for each in _entries(entering))
-        if not reaching and self.counted.isdisjoint([*_entries(entering), *_sizes(entering)]):
+        parts = [_entries(each) for each in entering]
+        whole = [entry for part in parts for entry in part]
+        reaching = any(self.origins.get(each, {()}) - {()} for each in whole)
+        if not reaching and self.counted.isdisjoint([*whole, *_sizes(entering)]):
             raise EvidenceError(f"{self.word}: {name} is given nothing of the word")
-        if other := {e for e in _entries(entering) if _is_float(e)} - {*self.origins}:
+        if other := {e for e in whole if _is_float(e)} - {*self.origins}:
             raise EvidenceError(f"{self.word}: {name} is given {min(other)}; {ELSEWHERE}")
-        for each in entering:
-            many = Counter(e for e in _entries(each) if _is_float(e) and e not in PLAIN)
+        for part in parts:
+            many = Counter(e for e in part if e not in PLAIN and _is_float(e))
             if twice := [e for e, times in many.items() if times > len(self.origins[e])]:
                 raise EvidenceError(f"{self.word}: {name} is given {twice[0]} too often")
-        self.takes_on(entering)
+        self.takes_on(whole)
 
-    def takes_on(self, entering: Any) -> None:
+    def takes_on(self, entries: list[str]) -> None:
         """Note where numbers come from that are handed on, or are what stands for the word."""
-        self.steps += [{*self.origins[e]} for e in _entries(entering) if _is_float(e)]
+        self.steps += [{*self.origins[e]} for e in entries if _is_float(e)]
 
     def gave(self, found: Any) -> bool:
         """Say whether all of this may have come out of the word's own functions."""
@@ -82,11 +85,12 @@ _ROAD: ContextVar[_Road | None] = ContextVar("where numbers come from", default=
 def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function that computes a word, as `impl` does; `computed_f` must call its f.
 
-    A word that no function of `impl` computes, here or in a general run, is another library's.
+    A word that no function of `impl` computes, here or in a general run, is another library's. What
+    is given for it must at least depend on what the word is given.
     """
     of_reals = any(word in runs for runs in RUNS.values())
     if not own_name(word) and not of_reals:
-        return function
+        return _depending(word, function)
 
     @wraps(function)
     def run(*given):
@@ -94,6 +98,20 @@ def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
         if of_reals and any(isinstance(each, float) for each in np.ravel(_plain(found))):
             raise EvidenceError(f"{word} is read over the reals, and {found} is rounded")
         must_matter(word, [each for each in own if not _stays(function, given, each, found)], own)
+        return found
+
+    return run
+
+
+def _depending(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that is refused where it gives the same for other numbers, as typed in."""
+
+    @wraps(function)
+    def run(*given):
+        found = function(*given)
+        others = ([_times(each, factor) for each in given] for factor in (-1, 0, Fraction(1, 2)))
+        if given and all(_entries(function(*other)) == _entries(found) for other in others):
+            raise EvidenceError(f"{word}: this is {found} whatever is given: it is typed in")
         return found
 
     return run
@@ -117,6 +135,12 @@ def passing_on(word: str, code: Any) -> Any:
         return found
 
     return wraps(code)(run)
+
+
+def _times(given: Any, factor: int | Fraction) -> Any:
+    """Return numbers that are so many times those that are given."""
+    several = isinstance(given, list | tuple)
+    return [_times(each, factor) for each in given] if several else given * factor
 
 
 def _other(given: Any, rng: np.random.Generator, least: float) -> Any:
@@ -151,7 +175,7 @@ def _passed(word, function, given, ways: Ways | None = None) -> tuple[Any, list[
     own = own_functions(word, road.names)
     if not road.gave(found):
         raise EvidenceError(f"{word}: not all of this is what {' or '.join(own)} gives")
-    road.takes_on(found)
+    road.takes_on(_entries(found))
     if ways is not None:
         _one_way(word, ways, given, road.steps)
     return found, own
@@ -181,7 +205,7 @@ def _plain(found) -> np.ndarray:
 
 def _is_float(entry: str) -> bool:
     """Say whether this is a number, and none that counts or chooses."""
-    return not re.fullmatch(CHOOSES, entry)
+    return not CHOOSES.fullmatch(entry)
 
 
 def _entries(found) -> list[str]:

@@ -17,8 +17,8 @@ from tests.helpers.subject import load
 
 WARNS = "warns"
 CASES = 100
-FEW = 25  # after these a specimen is left to other tests; what none sees is tried on all cases
-FEWER = 8  # for one that another test was seen to reject
+FEW = 12  # after these a specimen is left to other tests; what none sees is tried on all cases
+FEWER = 4  # for one that another test was seen to reject
 
 reference = cache(partial(load, "impl"))
 

@@ -218,6 +218,8 @@ def test_a_witness_about_code_runs_that_code():
 
 def test_a_word_that_a_general_run_is_of_is_computed_by_impl_in_a_witness(monkeypatch):
     assert own_code("told", sum)([1.0, 2.0]) == 3  # of another library
+    with pytest.raises(EvidenceError, match="told: this is 3 whatever is given: it is typed in"):
+        own_code("told", lambda row: 3)([1.0, 2.0])
     monkeypatch.setitem(code_definitions.RUNS, (CODE, 0), {"told": softmax})
     with pytest.raises(EvidenceError, match="was not called"):
         own_code("told", sum)([1.0, 2.0])

@@ -64,10 +64,10 @@ def compared(
     given = [path.result[k] for path in found if path.result for k in ours]
     read = [*given, *(truth for path in found for truth, _ in path.taken)]
     if turns := thresholds(read):
-        ways = {each: set[bool]() for each in turning(read)}
+        ways, watched = {each: set[bool]() for each in turning(read)}, Looked()
         for number in range(MORE):
             with suppress(OverflowError):  # exp of a number far out
-                same(Watching(ways, rng, typed, looked, turns=turns))
+                same(Watching(ways, rng, typed, watched, turns=turns))
             if number >= TURNS and all(len(each) == 2 for each in ways.values()):
                 break
         must_turn(ways)
@@ -94,11 +94,17 @@ class Watching(Sample):
         super().__init__(*given, **options)
         self.ways = ways
 
-    def _value(self, term: Term) -> float:
-        found = super()._value(term)
-        if is_truth(term) and term in self.ways:
+    def _reads(self, term: Term):
+        read = super()._reads(term)
+        if not (is_truth(term) and term in self.ways):
+            return read
+
+        def noted(here):
+            found = read(here)
             self.ways[term].add(bool(found))
-        return found
+            return found
+
+        return noted
 
 
 def must_turn(ways: Mapping[Term, set[bool]]) -> None:

@@ -114,51 +114,78 @@ class Sample:
         return here
 
     def _key(self, term: Term) -> tuple:
-        return tuple(self.places[each] for each in self.looked.free(term))
+        return tuple([self.places[each] for each in self.looked.free(term)])
 
     def value(self, term: Term) -> float:
-        """Return a term as a float; a sum, or a word, once for each place of its free indices."""
-        if not isinstance(term, Total | Applied):
-            return self._value(term)
-        key = id(term), self._key(term)
-        if key not in self.made:
-            self.made[key] = self._value(term)
-        return self.made[key]
+        """Return a term as a float."""
+        return self.looked.once("read", term, self._reader)(self)
 
-    def _value(self, term: Term) -> float:
+    def _reader(self, term: Term) -> Callable[[Any], float]:
+        """Return how a sample reads a term: what kind of term it is, is asked once for all places.
+
+        A sum, or a word, is read once for each place of its free indices.
+        """
+        read = self._reads(term)
+        if not isinstance(term, Total | Applied):
+            return read
+
+        def once(here):
+            key = id(term), here._key(term)
+            if key not in here.made:
+                here.made[key] = read(here)
+            return here.made[key]
+
+        return once
+
+    def _reads(self, term: Term) -> Callable[[Any], float]:
+        parts = [self.looked.once("read", each, self._reader) for each in term.parts]
         match term:
             case Number():
-                return self._numeral(term.value)
+                number = self._numeral(term.value)
+                return lambda here: number
             case Constant():
-                return self._pi
+                return lambda here: here._pi
             case Size():
-                return self._chosen(term, self._size)
+                return lambda here: here._chosen(term, here._size)
             case Index():
-                return self.places[term]
+                return lambda here: here.places[term]
             case Variable():
-                return self._chosen(term.name, lambda: self._number(term.domain))
+                return lambda here: here._chosen(term.name, lambda: here._number(term.domain))
             case Permuted():
-                last = int(self.value(term.last))
-                order = self._chosen((term.name, last), lambda: self.rng.permutation(last) + 1)
-                return int(order[int(self.value(term.place)) - 1])
+                return lambda here: here._permuted(term.name, term.last, int(parts[0](here)))
             case Entry():
-                places = tuple(int(self.value(place)) for place in term.places)
-                return self._entry(term.base, places)
+                ends = [self.looked.once("read", each, self._reader) for each in term.base.lasts]
+                return lambda here: here._entry(term.base, ends, [int(p(here)) for p in parts])
             case Total():
-                return sum(self._along([term.bound], term.body))
+                return lambda here: sum(here._along([term.bound], term.body))
             case Operation():
-                return self.operations[term.name](*map(self.value, term.given))
-            case Applied() if term.word.name in self.runs:
-                return self._computed(term)
-            case Applied() if term.word is GUARDED:
-                return self.value(term.given[0]) or 1
-            case Applied() if term.word.name in self.of_rows:
-                rows = (list(self._row(each)) for each in term.given)
-                return self.of_rows[term.word.name](*rows)
-            case Applied() if term.word.define:
-                written = lambda term: self.typed(unfolded(term, once=True))
-                return self.value(self.looked.once("written", term, written))
+                name = term.name
+                return lambda here: here.operations[name](*[part(here) for part in parts])
+            case Applied():
+                return lambda here: here._applied(term)
+        return lambda here: here._unread(term)
+
+    def _applied(self, term: Applied) -> float:
+        word = term.word
+        if word.name in self.runs:
+            return self._computed(term)
+        if word is GUARDED:
+            return self.value(term.given[0]) or 1
+        if word.name in self.of_rows:
+            rows = (list(self._row(each)) for each in term.given)
+            return self.of_rows[word.name](*rows)
+        if word.define:
+            written = lambda term: self.typed(unfolded(term, once=True))
+            return self.value(self.looked.once("written", term, written))
+        return self._unread(term)
+
+    def _unread(self, term: Term) -> float:
         raise NotImplementedError(f"no float of {term!r}")
+
+    def _permuted(self, name: str, last: Term, place: int) -> int:
+        many = int(self.value(last))
+        order = self._chosen((name, many), lambda: self.rng.permutation(many) + 1)
+        return int(order[place - 1])
 
     _pi: Any = math.pi
 
@@ -190,9 +217,11 @@ class Sample:
         number = float(self.rng.integers(-2, 3)) if tie else float(self.rng.normal())
         return abs(number) + (domain == "positive") if domain != "real" else number
 
-    def _entry(self, base: Base, places):
-        if any(not 1 <= k <= self.value(last) for k, last in zip(places, base.lasts, strict=True)):
-            raise IndexError(f"{base.name} has no place {places}")
+    def _entry(self, base: Base, ends, places):
+        for place, end in zip(places, ends, strict=True):
+            if not 1 <= place <= end(self):
+                raise IndexError(f"{base.name} has no place {places}")
+        places = tuple(places)
         if self.edge == "ties" and places[-1:] == (2,):
             places = (*places[:-1], 1)
         if self.edge == "nothing kept" and base.domain == "bit" and set(places[:-1]) <= {1}:
@@ -208,10 +237,10 @@ class Sample:
     def _along(self, bounds: Sequence[Index], body: Term) -> Iterator[float]:
         """Yield a term at all places of some indices, one after the other."""
         ends = [range(1, int(self.value(each.last)) + 1) for each in bounds]
-        here = self.at({})
+        here, read = self.at({}), self.looked.once("read", body, self._reader)
         for places in product(*ends):
             here.places.update(zip(bounds, places, strict=True))
-            yield here.value(body)
+            yield read(here)
 
     def _computed(self, term: Applied):
         runs = lambda term: called(term, self.runs, self.typed)
