@@ -16,17 +16,23 @@ from pathlib import Path
 from theory.chapters import CHAPTERS, said_in
 from theory.claim import Claim
 from theory.documents import tied
-from theory.language import in_all
+from theory.language import formula, in_all, languages
 from theory.stating.printed import definitions
 
 RECORD = Path(__file__).parent / "read.txt"
 
 
 def digest(claim: Claim) -> str:
-    """Return a hash of a claim's sentence in every language, its formula, and the words in it."""
-    said = [*in_all(claim.says).values(), claim.formula, claim.beyond]
-    words = definitions(claim.states)
-    return hashlib.sha256("\0".join([*said, *words]).encode()).hexdigest()[:12]
+    """Return a hash of all that a claim says, in every language, and of its words."""
+    formulas = [formula(claim.formula, lang) for lang in languages()]
+    whole = [*_sentences(claim), *formulas, *definitions(claim.states)]
+    return hashlib.sha256("\0".join(whole).encode()).hexdigest()[:12]
+
+
+def _sentences(claim: Claim) -> list[str]:
+    """Return a claim's sentence, what it says beyond its object, and its hypotheses, translated."""
+    said = [claim.says, claim.beyond, *(each.says for each in claim.hypotheses.values())]
+    return [text for each in filter(None, said) for text in in_all(each).values()]
 
 
 def recorded() -> dict[str, str]:
@@ -60,6 +66,8 @@ def main(names: Sequence[str]) -> None:
     chosen = [claim for claim in claims if claim.id in names or claim.chapter in names]
     for claim in chosen:
         print(f"{claim.id}\n  {claim.says}\n  {claim.formula}")
+        for text in [each for each in _sentences(claim) if each != claim.says]:
+            print(f"  {text}")
         for each in definitions(claim.states):
             print(f"    {each}")
         for _, does, key in tied.ties(claim):

@@ -69,7 +69,8 @@ def verify(arguments) -> int:
         _print(arguments, ledger, [], path)
         stands = "nothing has changed since {date}; `atensi verify --fresh` runs all again"
         print(translated(stands, arguments.lang, date=ledger["written"][:16]), file=sys.stderr)
-        return 0
+        is_there = (path.parent / "report" / "index.html").exists()
+        return 0 if arguments.names or is_there else publish(ledger, path.parent)
     typed = list(dict.fromkeys(typed_verdicts()))
     if typed:  # such a claim cannot even be read
         print("\n".join(f"PROBLEM  {sentence}" for sentence in typed))

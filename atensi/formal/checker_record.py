@@ -103,12 +103,12 @@ def remember(checked: Iterable[Checked], trials: Iterable[Trial], folder: Path =
     write_whole(folder / RECORD, text)
 
 
-def checked_by(folder: Path = ROCQ) -> str:
+def checked_by(folder: Path = ROCQ, here: bool = True) -> str:
     """Name the checker of the formal proofs: the one here, or that of the record."""
-    if coqc():
+    if coqc() and here:
         return version()
-    record = Record.read(folder)
-    return f"not run here: coqc is not installed; recorded by {record.checker}, {record.date}"
+    record, why = Record.read(folder), "--recorded" if coqc() else "coqc is not installed"
+    return f"not run here: {why}; recorded by {record.checker}, {record.date}"
 
 
 def recorded(wanted: set[str], folder: Path = ROCQ) -> list[Checked]:

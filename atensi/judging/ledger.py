@@ -13,6 +13,7 @@ from atensi import __version__
 from atensi.formal import proof_tables
 from atensi.formal.checker_record import checked_by
 from atensi.judging.entries import claim_deviations, deviations, entry_of
+from atensi.judging.outcomes import Theorem
 from atensi.judging.records import Record
 from atensi.judging.registry import claims, proofs
 from atensi.judging.statement_entries import statement_entries
@@ -20,7 +21,6 @@ from atensi.judging.verdict import VERDICTS, verdicts
 from atensi.work.files import write_whole
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
-from atensi.work.reach import is_read
 from theory.claim import Claim
 from theory.documents.document_statements import REMARK, STATEMENTS
 
@@ -42,15 +42,12 @@ def fingerprint(read=READ, also: str = "") -> str:
     digest = hashlib.sha256(also.encode())
     for name in read:
         folder = locate(name)
-        for path in sorted(each for each in folder.rglob("*.*") if _speaks(each)):
+        files = (each for each in folder.rglob("*.*") if each.parent.name != "__pycache__")
+        for path in sorted(each for each in files if each.is_file()):
             digest.update(f"{name}/{path.relative_to(folder).as_posix()}".encode())
             digest.update(path.read_bytes())
     digest.update(proof_tables.fingerprint().encode())
     return digest.hexdigest()
-
-
-def _speaks(path: Path) -> bool:
-    return path.suffix in (".py", ".po") or is_read(path)
 
 
 def coverage() -> dict[str, Any]:
@@ -107,7 +104,7 @@ def build(
             word: sum(verdict.word == word for verdict in derived.values()) for word in VERDICTS
         },
         "coverage": coverage(),
-        "formal": checked_by(),
+        "formal": checked_by(here=not any(_is_recorded(each) for each in evidence)),
         "false_alarm_budget": of_tests("helpers.chance").BUDGET,
         "trusted_rules": _rules(),
         "claims": [
@@ -117,6 +114,10 @@ def build(
         ],
         "statements": statement_entries(derived, evidence),
     }
+
+
+def _is_recorded(record: Record) -> bool:
+    return isinstance(record.finding, Theorem) and bool(record.finding.recorded)
 
 
 def _rules():

@@ -10,7 +10,13 @@ from atensi.work.syntax import nodes
 
 TOLERANCES = {"atol", "rtol", "abs", "rel", "abs_tol", "rel_tol", "decimal", "places"}
 ORACLE = Path("tests/helpers/oracle.py")  # has the step of difference quotients
-CLOSE = {"allclose", "isclose", "approx", "assert_allclose", "assert_almost_equal"}
+CLOSE = {
+    "allclose", "isclose", "approx", "assert_allclose", "assert_almost_equal",
+    "assert_approx_equal", "assert_array_almost_equal", "assert_array_max_ulp",
+    "assert_array_almost_equal_nulp",
+}  # fmt: skip
+PROPERTIES = Path("tests/properties")
+NEARLY_NOTHING = 0.05  # what is compared with less is asked to be close
 
 
 def modules(*folders):
@@ -37,10 +43,16 @@ def typed_tolerances():
         for node in held:
             if isinstance(node, ast.BinOp) and path != ORACLE and _is_small(node):
                 yield f"{path}:{node.lineno}: a tolerance is typed, {ast.unparse(node)}; take a bound from theory/rounding/"  # noqa: E501
+            if isinstance(node, ast.ImportFrom) and CLOSE & {each.name for each in node.names}:
+                yield f"{path}:{node.lineno}: what allows typed tolerances is imported; take a bound from theory/rounding/"  # noqa: E501
+            if path.parent == PROPERTIES and isinstance(node, ast.Compare | ast.Assign):
+                for each in filter(_is_nearly_nothing, _sides(node)):
+                    yield f"{path}:{node.lineno}: a tolerance is typed, {ast.unparse(each)}; take a bound from theory/rounding/"  # noqa: E501
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 named = {word.arg for word in node.keywords} & TOLERANCES
-                bounds = node.args[2:3] if name == "within" else ()
+                bounds = [*node.args[2:3], *(each.value for each in node.keywords)]
+                bounds = bounds if name == "within" else []
                 typed = any(_is_share(each) for bound in bounds for each in ast.walk(bound))
                 if typed or name in CLOSE or (named and name not in {"sum", "SimpleNamespace"}):
                     yield f"{path}:{node.lineno}: a tolerance is typed at {name}; take a bound from theory/rounding/"  # noqa: E501
@@ -69,6 +81,19 @@ def _is_small(node):
     negative = isinstance(node.right, ast.UnaryOp) and isinstance(node.right.op, ast.USub)
     literal = negative and isinstance(node.right.operand, ast.Constant)
     return isinstance(node.op, ast.Pow) and base == "mpf" and literal
+
+
+def _sides(node):
+    return [node.value] if isinstance(node, ast.Assign) else [node.left, *node.comparators]
+
+
+def _is_nearly_nothing(node):
+    """Whether this is a small number that stands there by itself, like 1e-6 or 10**-3."""
+    if isinstance(node, ast.BinOp):
+        power = isinstance(node.op, ast.Pow) and isinstance(node.right, ast.UnaryOp)
+        return power and _is_typed(node.left) and _is_typed(node.right)
+    small = isinstance(node, ast.Constant) and isinstance(node.value, float)
+    return small and 0 < abs(node.value) < NEARLY_NOTHING
 
 
 def _is_share(node):

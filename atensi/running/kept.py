@@ -5,13 +5,14 @@ certificate and the continuous run take nothing.
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from atensi.judging.records import Record, as_json, from_json
+from atensi.work import reach
 from atensi.work.files import write_whole
 from atensi.work.places import build
 
@@ -27,6 +28,7 @@ class Kept:
     place: Path | None = None
     fresh: bool = False  # take nothing
     now: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+    before: dict[str, str] = field(default_factory=dict)  # a hash of each file, as the run began
 
     def take(self, name: str, key: str) -> list[Record] | None:
         """Return the records of a job, if its inputs have this key."""
@@ -68,8 +70,12 @@ class Kept:
         return [found[place] for place in range(len(names))]
 
     def write(self) -> None:
-        """Write everything that is kept."""
+        """Write everything that is kept; nothing of this run, if files changed while it ran."""
         if self.place:
+            if self.before and changed_since(self.before):
+                made = [name for name, entry in self.entries.items() if entry["since"] == self.now]
+                for name in made:
+                    del self.entries[name]
             write_whole(self.place, json.dumps(self.entries, ensure_ascii=False))
 
 
@@ -80,4 +86,10 @@ def kept(fresh: bool = False) -> Kept:
         entries = json.loads(place.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         entries = {}
-    return Kept(entries, place, fresh)
+    return Kept(entries, place, fresh, before=reach.at_present())
+
+
+def changed_since(before: Mapping[str, str]) -> list[str]:
+    """Name the files that are not what they were, gone, or new."""
+    now = reach.at_present()
+    return sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))

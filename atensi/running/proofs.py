@@ -18,6 +18,7 @@ from atensi.work.progress import Progress
 from theory.chapters import CHAPTERS, said_in
 
 ENGINE = "proofs.engine.evidence"  # which runs every piece
+ASK_FOR_CODE = {"general run", "sizes", "formed", "exact run", "counterexample", "necessity"}
 
 
 def run_proofs(
@@ -36,13 +37,21 @@ def run_proofs(
 
 
 def _key(piece) -> str:
-    return _key_of(reach.module_of(piece.where), piece.claim.split(".")[0])
+    asks = piece.kind in ASK_FOR_CODE
+    return _key_of(reach.module_of(piece.where), piece.claim.split(".")[0], asks)
 
 
 @cache
-def _key_of(module: str, chapter: str) -> str:
+def _key_of(module: str, chapter: str, asks_for_code: bool = False) -> str:
     """Return a hash of what a piece of evidence in a module depends on."""
-    return reach.key([module, ENGINE, __name__, *stated_in(module, chapter)])
+    code = "".join(map(reach.text, _with_code())) if asks_for_code else ""
+    return reach.key([module, ENGINE, __name__, *stated_in(module, chapter)], code)
+
+
+@cache
+def _with_code() -> tuple[str, ...]:
+    """Return the modules that say which code a word is: whoever asks finds them in a register."""
+    return tuple(sorted({reach.module_of(p.where) for p in proofs() if p.kind == "general run"}))
 
 
 def stated_in(module: str, chapter: str) -> set[str]:

@@ -27,6 +27,7 @@ HARNESS = {
     "tests.helpers.subject",
     "tests.helpers.trials",
 }  # they run subjects, and name no function
+DRAWING = tuple(f"tests.helpers.{each}" for each in ("anew", "chance", "once", "published"))
 Report = dict[str, Any]  # of a test, as the plugin writes it
 OUTCOMES = {"passed": "holds", "failed": "fails", "skipped": "not offered"}  # as pytest says them
 
@@ -97,7 +98,8 @@ def _key(place: str) -> str:
     called = may_call(reach.module_of(place))
     zoo = {module for name in called for module in _zoo().get(name, ())}
     modules = [reach.module_of(place), "tests.suite.test_zoo", *called.values(), *zoo]
-    return reach.key(modules, "".join(map(reach.text, (__name__, PLUGIN, "tests.conftest"))))
+    beside = sorted(each for each in reach.files() if each.endswith(".conftest"))
+    return reach.key(modules, "".join(map(reach.text, (__name__, PLUGIN, *DRAWING, *beside))))
 
 
 def may_call(test: str) -> dict[str, str]:

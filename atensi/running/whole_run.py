@@ -8,16 +8,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from atensi.judging import ledger as ledgers
-from atensi.judging import selfcheck
+from atensi.judging import selfcheck, zoo
 from atensi.judging.entries import stated
 from atensi.judging.outcomes import Held
 from atensi.judging.records import Record
 from atensi.judging.registry import claims, select, tied
 from atensi.running.figures import run_figures
+from atensi.running.kept import changed_since
 from atensi.running.proofs import run_proofs
 from atensi.running.properties import run_tests
 from atensi.running.sweep import seeds_from, sweep
 from atensi.running.theorems import run_formal
+from atensi.work import reach
 from atensi.work.message import message
 
 
@@ -47,7 +49,7 @@ def run(
     """
     if not __debug__:
         raise LookupError(message("python -O leaves assertions out, and with them the evidence"))
-    began = time.monotonic()
+    began, before = time.monotonic(), reach.at_present()
     tested = kept if seed is None and subject == "impl" and seeds == 1 else None
     seed = secrets.randbits(32) if seed is None else seed
     chosen = select(names)
@@ -65,15 +67,24 @@ def run(
     records += run_proofs(taken, kept, executor)
     wanted |= taken
     records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
+    if changed := changed_since(before):
+        text = "{file} changed while the evidence ran, so none of it counts: run it again"
+        raise RuntimeError(message(text, file=", ".join(changed[:3])))
     of = wanted if names else None
     ledger = ledgers.build(records, seed, time.monotonic() - began, subject, seeds, of)
-    zoo = sum(record.seconds for record in tests if record.kind == "zoo" and record.ran)
-    ledger["seconds"]["zoo"] = round(zoo, 2)
+    trials = sum(record.seconds for record in tests if record.kind == "zoo" and record.ran)
+    ledger["seconds"]["zoo"] = round(trials, 2)
     if names:
         ledger["statements"] = [
             entry for entry in ledger["statements"] if _is_judged(entry, wanted, formulas)
         ]
-    return ledger, selfcheck.after(ledger, records)
+    problems = selfcheck.after(ledger, records)
+    if not names and subject == "impl":
+        problems += [
+            f"tests/zoo: no property rejects {name}: none of them sees this mistake"
+            for name in zoo.missed_by(zoo.rejections(ledger))
+        ]
+    return ledger, problems
 
 
 @contextmanager

@@ -36,10 +36,12 @@ READS = {  # what a module reads from the disk: a folder of ROOTS, and patterns 
     "figures.pieces.trained_model": ("atensi", "subjects/minilm.json"),
 }
 ASKS = {  # names by which a module asks for what its imports do not say
-    "open", "read_text", "read_bytes", "fromfile", "loadtxt", "genfromtxt", "memmap", "glob",
-    "rglob", "iterdir", "listdir", "environ", "getenv", "import_module", "__import__", "reload",
-    "exec", "eval", "subprocess",
+    "read_text", "read_bytes", "fromfile", "loadtxt", "genfromtxt", "memmap", "glob",
+    "rglob", "iterdir", "listdir", "scandir", "exists", "is_file", "getsource", "get_data",
+    "environ", "getenv", "import_module", "__import__", "reload", "exec", "eval",
+    "subprocess", "open",
 }  # fmt: skip
+OF_LIBRARIES = {"np.load", "numpy.load", "os.walk"}  # whose names alone say nothing
 KNOWN = {  # what these ask for is in the keys, or no file and no module of ours, or names alone
     "proofs.engine.called", "proofs.engine.stated", "proofs.heads.program", "theory.chapters",
     "theory.documents.rows", "theory.stating.numeric", "figures.engine.figure",
@@ -123,6 +125,8 @@ def _names(node: ast.AST) -> set[str]:
     match node:
         case ast.Call(func=ast.Name(id="open") | ast.Attribute(attr="open")):
             return {"open"}
+        case ast.Attribute(value=ast.Name(id=of), attr=name) if f"{of}.{name}" in OF_LIBRARIES:
+            return {"open"}
         case ast.Name(id=name) | ast.Attribute(attr=name) if name != "open":
             return {name}
         case ast.ImportFrom(names=names):
@@ -137,11 +141,6 @@ def _part_with(module: str, names: Iterable[str]) -> str:
     part = f"{module}:shared"
     ends = any(each == "*" or is_claims(each) or each.startswith("test_") for each in names)
     return module if ends or not file_of(module) or text(part) == text(module) else part
-
-
-def is_read(path: Path) -> bool:
-    """Say whether a module reads a file from the disk, by its name."""
-    return any(path.match(pattern) for _, *patterns in READS.values() for pattern in patterns)
 
 
 def module_of(place: str) -> str:
@@ -180,11 +179,22 @@ def files() -> dict[str, Path]:
 
 def everything(also: str = "") -> str:
     """Return a hash of all files of ours, whatever they are, and of the environment."""
-    digest = hashlib.sha256(f"{environment()}\n{also}".encode())
-    for path in (path for root in ROOTS for path in sorted(_folder(root).rglob("*.*"))):
-        if path.suffix != ".pyc" and path.is_file():
-            digest.update(f"{path.parent.name}/{path.name} {_content(path)}\n".encode())
-    return digest.hexdigest()
+    given = environment(), also, *sorted(at_present().items())
+    return hashlib.sha256(repr(given).encode()).hexdigest()
+
+
+def at_present() -> dict[str, str]:
+    """Return a hash of each file of ours as it is now, whatever was read of it before."""
+    return {
+        f"{root}/{path.relative_to(_folder(root)).as_posix()}": _of(path)
+        for root in ROOTS
+        for path in _folder(root).rglob("*.*")
+        if path.parent.name != "__pycache__" and path.is_file()
+    }
+
+
+def _of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 @cache
@@ -219,4 +229,4 @@ def _folder(root: str) -> Path:
 
 @cache
 def _content(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+    return _of(path) if path.exists() else ""

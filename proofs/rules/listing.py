@@ -4,6 +4,7 @@ import sympy as sp
 
 from theory.symbols import index
 
+HOMES = ("proofs.rules", "proofs.engine")  # no chapter makes a rule of its own
 RULES: dict[str, str] = {}
 LISTED: list[object] = []  # the functions themselves: only these may be applied in a chain
 BY_RANGE: list[object] = []  # those that ask how far free indices run
@@ -19,6 +20,9 @@ def rule(sentence):
     """List a function as a rule, under the sentence that it stands for."""
 
     def listed(function):
+        if function.__module__.rpartition(".")[0] not in HOMES:
+            name = f"{function.__module__}.{function.__name__}"
+            raise ValueError(f"{name} is made a rule; expected one of {' or '.join(HOMES)}")
         RULES[function.__name__] = sentence
         LISTED.append(function)
         return function

@@ -16,8 +16,8 @@ from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
 from tests import conftest  # noqa: F401  (the profile of all tests: each case anew)
 from tests.helpers.holds import PROPERTIES
-from tests.helpers.trials import CASES, FEW
-from tests.suite.test_zoo import SPECIMENS, _of_one_chapter, _watched
+from tests.helpers.trials import CASES
+from tests.suite.test_zoo import SPECIMENS, _watched
 
 MANY = 4  # properties that reject a specimen
 RUNS = 25
@@ -62,9 +62,8 @@ def missed(job: tuple[str, list[str], int]) -> dict[str, float]:
     for name in names:
         seen = len(found[name])
         share = seen / (sum(found[name]) + (runs - seen) * CASES)
-        tries = CASES if _of_one_chapter(property_, NAMES[name]) else FEW
         if seen or name not in warned:
-            chances[name] = (1 - share) ** tries
+            chances[name] = (1 - share) ** CASES
     return chances
 
 

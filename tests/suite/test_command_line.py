@@ -160,6 +160,28 @@ def test_a_typed_verdict_and_a_typed_tolerance_are_named(monkeypatch, tmp_path):
     assert sorted(places[:7]) == [*["tests/properties/r.py:3"] * 2, *typed]
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "assert (abs(a - b) < 1e-3).all()",
+        "assert a - b <= 10**-6",
+        "NEAR = 0.01",
+        "within(a, b, bound=0.01)",
+        "from numpy.testing import assert_allclose as near",
+        "np.testing.assert_array_almost_equal(a, b, 2)",
+    ],
+)
+def test_a_tolerance_in_a_property_is_named_however_it_is_written(monkeypatch, tmp_path, source):
+    """By them a property was accepted that allows a thousandth, as it rejects what is far off."""
+    place = tmp_path / "tests" / "properties" / "test_p.py"
+    place.parent.mkdir(parents=True)
+    place.write_text(f"{source}\n")
+    monkeypatch.setattr(typed_in, "clone", lambda: tmp_path)
+    assert [each.split(": ")[0] for each in typed_in.typed_tolerances()] == [
+        "tests/properties/test_p.py:1"
+    ]
+
+
 def test_a_missing_proof_is_named_with_the_claim_it_leaves_open(proof_records):
     others = [record for record in proof_records if record.claim != "softmax.jacobian"]
     found = selfcheck.after(ledger.build(others, 1, 0.0, "impl"), others)

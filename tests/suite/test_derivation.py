@@ -6,6 +6,7 @@ import sympy as sp
 from atensi.judging.registry import proofs
 from proofs.engine.derivation import Chain, EmptyChainError, StepError
 from proofs.rules import is_positive, reindex
+from proofs.rules.listing import rule
 from theory.symbols import family, i, j, n, positive, real, sum_over
 
 x = family("x")
@@ -28,6 +29,12 @@ def test_a_chain_cannot_go_both_ways():
 def test_a_rule_that_changes_nothing_is_a_failure():
     with pytest.raises(StepError, match="re-index"):
         Chain(x[i]).by(reindex, "re-index").check()
+
+
+def test_no_chapter_makes_a_rule_of_its_own():
+    """With one, a derivation of what is false held: e^t is t."""
+    with pytest.raises(ValueError, match="is made a rule; expected one of proofs.rules or"):
+        rule("an exponential is its exponent")(lambda e: e)
 
 
 def test_only_a_listed_rule_may_be_applied():

@@ -10,10 +10,10 @@ import pytest
 
 from atensi.judging.records import Record, as_json, from_json
 from atensi.judging.registry import claims, proofs
-from atensi.running import properties
+from atensi.running import properties, whole_run
 from atensi.running.figures import run_figures
-from atensi.running.kept import Kept
-from atensi.running.proofs import _key_of, run_proofs, stated_in
+from atensi.running.kept import Kept, changed_since
+from atensi.running.proofs import _key, _key_of, run_proofs, stated_in
 from atensi.work import reach
 from atensi.work.places import clone
 from atensi.work.shared_part import shared
@@ -62,6 +62,50 @@ def test_what_was_made_before_an_interrupt_is_kept(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         kept.complete(["one", "two"], ["1", "2"], interrupted)
     assert list(json.loads(kept.place.read_text(encoding="utf-8"))) == ["one"]
+
+
+def test_what_was_made_while_files_changed_is_not_kept(tmp_path, monkeypatch):
+    """The key says what a file was as the run began, and the run may have read it later."""
+    files = {"impl/a.py": "1", "impl/b.py": "1"}
+    monkeypatch.setattr(reach, "at_present", lambda: dict(files))
+    kept = Kept({"earlier": {"key": "1", "since": "then", "records": []}}, tmp_path / "e.json",
+                now="now", before=dict(files))  # fmt: skip
+    kept.keep("later", "1", [])
+    kept.write()
+    assert kept.entries.keys() == {"earlier", "later"}
+    files["impl/b.py"] = "2"
+    assert changed_since(kept.before) == ["impl/b.py"]
+    kept.write()
+    assert [*json.loads(kept.place.read_text(encoding="utf-8"))] == ["earlier"]
+
+
+def test_a_whole_run_counts_nothing_if_a_file_changed_meanwhile(monkeypatch):
+    seen = iter([{"impl/a.py": "1"}, {"impl/a.py": "2"}])
+    monkeypatch.setattr(reach, "at_present", lambda: next(seen))
+    with pytest.raises(RuntimeError, match="impl/a.py changed while the evidence ran"):
+        whole_run.run(["softmax.log-odds"], seed=1, here=False)
+
+
+def test_how_cases_are_drawn_is_in_the_keys_of_properties(written):
+    place = "tests/properties/test_sinks.py"
+    before = properties._key(place)
+    for module in ("tests.helpers.anew", "tests.suite.conftest"):
+        properties._key.cache_clear()
+        written(module, reach.text(module) + "\nchanged = 1\n")
+        after = properties._key(place)
+        assert after != before
+        before = after
+    properties._key.cache_clear()
+
+
+def test_which_code_a_word_is_of_is_in_the_keys_of_what_asks(written):
+    """`sizes` of one chapter found in a register what another chapter's runs had left there."""
+    asked = next(piece for piece in proofs() if piece.where.startswith("proofs/retrieval/costs"))
+    before = _key(asked)
+    written("proofs.retrieval.code", reach.text("proofs.retrieval.code") + "\nchanged = 1\n")
+    _key_of.cache_clear()
+    assert asked.kind == "sizes" and _key(asked) != before
+    _key_of.cache_clear()
 
 
 def test_a_run_that_writes_another_ledger_ends_the_one_that_stood(tmp_path):
@@ -285,6 +329,9 @@ def test_an_import_is_seen_however_it_is_written(written, source):
         "hidden = __import__('proofs.softmax.weights')",
         "from theory.documents.rows import rows",
         "import numpy as np\nDATA = np.loadtxt('data.txt')",
+        "import numpy as np\nDATA = np.load('data.npz')",
+        "import os\nFOUND = [*os.walk('proofs')]",
+        "from pathlib import Path\nIS_THERE = Path('data.json').exists()",
     ],
 )
 def test_what_reads_what_nobody_lists_is_not_taken(written, source):
@@ -295,9 +342,10 @@ def test_what_reads_what_nobody_lists_is_not_taken(written, source):
 
 
 def test_what_evidence_reads_makes_the_ledger_that_of_other_code():
-    read = [path for name in reach.READS for path in reach.data(name)]
-    assert read and all(reach.is_read(path) for path in read)
-    assert not reach.is_read(clone() / "tests" / "mutation" / "tried.txt")
+    read = {path for name in reach.READS for path in reach.data(name)}
+    held = reach.at_present()
+    assert read and all(any(str(path).endswith(name) for name in held) for path in read)
+    assert "theory/said_nowhere.npz" not in held and "tests/conftest.py" in held
 
 
 WATCHED = """

@@ -14,7 +14,9 @@ from pathlib import Path
 
 from theory.chapters import CHAPTERS, said_in
 from theory.claim import Claim
+from theory.documents.corrections import corrections
 from theory.documents.document_statements import STATEMENTS
+from theory.language import in_all
 
 RECORD = Path(__file__).parent / "read_ties.txt"
 ASSERTS, ANSWERS, REPAIRS = "asserts", "answers", "repairs"
@@ -43,18 +45,24 @@ def _claims() -> dict[str, Claim]:
 
 def digests(claim: Claim) -> dict[Tie, str]:
     """Return a hash of each tie: what the line says, what the claim does, and what it says."""
-    said = (claim.says, claim.formula, claim.beyond)
+    said = (claim.says, claim.formula, claim.beyond, *(h.says for h in claim.hypotheses.values()))
     whole = {
-        tie: "\0".join([*tie, said_by(tie[2]), *said, *_besides(claim, tie[2])])
+        tie: "\0".join([*tie, *_line(tie[2]), *said, *_besides(claim, tie[2])])
         for tie in ties(claim)
     }
     return {tie: hashlib.sha256(text.encode()).hexdigest()[:12] for tie, text in whole.items()}
 
 
+def _line(name: str) -> list[str]:
+    """Return what a line says in all languages, and what is to stand there; or a claim's words."""
+    gist, right = said_by(name), corrections().get(name, "")
+    return [gist] if name in _claims() else [*in_all(gist).values(), right]
+
+
 def _besides(claim: Claim, key: str) -> list[str]:
     """Return in what a claim departs from a line, and which of its hypotheses the line supposes."""
     departs = claim.departs.get(key, "")
-    return [*([departs] if departs else []), *claim.supposed.get(key, ())]
+    return [*(in_all(departs).values() if departs else ()), *claim.supposed.get(key, ())]
 
 
 @cache
