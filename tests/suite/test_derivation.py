@@ -33,7 +33,7 @@ def test_a_rule_that_changes_nothing_is_a_failure():
 
 def test_no_chapter_makes_a_rule_of_its_own():
     """With one, a derivation of what is false held: e^t is t."""
-    with pytest.raises(ValueError, match="is made a rule; expected one of proofs.rules or"):
+    with pytest.raises(ValueError, match="is made a rule; expected one of proofs"):
         rule("an exponential is its exponent")(lambda e: e)
 
 
