@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 from atensi.formal import proof_texts as texts
-from atensi.formal.checker import version
+from atensi.formal.checker import installed
 from atensi.work import places
 from atensi.work.files import folder_whole
 
@@ -24,7 +24,7 @@ def place() -> Path:
 def take(fresh: Path, kept: Path) -> set[str]:
     """Copy the compiled files that are still good to a folder of sources; return their names."""
     checker = kept / CHECKER
-    if not checker.exists() or checker.read_text(encoding="utf-8") != version():
+    if not checker.exists() or checker.read_text(encoding="utf-8") != installed():
         return set()
     sources = {path.stem: path.read_bytes() for path in fresh.glob("*.v")}
     same = {file for file, text in sources.items() if _is(kept / f"{file}.v", text)}
@@ -47,4 +47,4 @@ def keep(fresh: Path, kept: Path) -> None:
     with folder_whole(kept) as scratch:
         for path in (*fresh.glob("*.vo"), *fresh.glob("*.v")):
             shutil.copy(path, scratch)
-        (scratch / CHECKER).write_text(version(), encoding="utf-8")
+        (scratch / CHECKER).write_text(installed(), encoding="utf-8")

@@ -1,5 +1,6 @@
 """The checker, `coqc`: compile files, ask what a theorem says and what it assumes."""
 
+import hashlib
 import os
 import re
 import shutil
@@ -39,6 +40,18 @@ def version() -> str:
     """Return the name and version of the checker, which must be installed."""
     done = subprocess.run(["coqc", "--version"], capture_output=True, text=True, check=True)
     return done.stdout.splitlines()[0]
+
+
+def installed() -> str:
+    """Return the checker's version, and a hash of how long each compiled file of its libraries is.
+
+    The version says nothing of them, and another library has other lemmas under the same names.
+    """
+    where = subprocess.run([coqc() or "coqc", "-where"], capture_output=True, text=True, check=True)
+    folder = Path(where.stdout.strip())
+    sizes = sorted((str(each.relative_to(folder)), each.stat().st_size)
+                   for each in folder.rglob("*.vo"))  # fmt: skip
+    return f"{version()} {hashlib.sha256(repr(sizes).encode()).hexdigest()}"
 
 
 def compile_one(folder: Path, file: str) -> str:

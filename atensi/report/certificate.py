@@ -14,6 +14,7 @@ from pathlib import Path
 
 from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
+from atensi.judging.typed_in import typed_verdicts
 from atensi.report import figure_files
 from atensi.report.certificate_archive import environment, read, write
 from atensi.report.seal import differences, seal
@@ -24,7 +25,7 @@ def make(seed: int | None = None, subject: str = "impl", target: str | None = No
     """Run everything, draw the figures, pack both, and say what the seal is."""
     from atensi.running.whole_run import run
 
-    problems = selfcheck.before()
+    problems = [*dict.fromkeys(typed_verdicts()), *selfcheck.before()]
     try:
         ledger, others = run((), seed, subject, afresh=True)
     except RuntimeError as error:

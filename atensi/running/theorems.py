@@ -9,7 +9,7 @@ from pathlib import Path
 
 from atensi.formal import built, gate
 from atensi.formal.broken import try_all
-from atensi.formal.checker import coqc, version
+from atensi.formal.checker import coqc, installed
 from atensi.formal.checker_record import recorded, remember
 from atensi.formal.gate import Checked
 from atensi.formal.proof_tables import ROCQ, table
@@ -62,7 +62,7 @@ def _keys(proved: list[str], folder: Path) -> list[str]:
     for each in table(folder):
         files.setdefault(each.claim, set()).add(each.file)
     tables = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))]
-    common = reach.key([__name__], "\n".join([*tables, version() if proved else ""]))
+    common = reach.key([__name__], "\n".join([*tables, installed() if proved else ""]))
     sources = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.v")}
     keys = []
     for claim in proved:

@@ -31,8 +31,18 @@ def scores(draw, dtypes=DTYPES, kinds=("ties", "moderate", "spikes")):
     return whole[:, 0], whole[:, 1:]
 
 
+def far_apart(case):
+    """Lift each anchor's scores by 800 more: exponentials below another's largest are none."""
+    positive, negatives = case
+    lift = 800 * np.arange(len(positive), dtype=positive.dtype)
+    return positive + lift, negatives + lift[:, None]
+
+
+WIDE = wide(2).map(lambda x: (x[:, 0], x[:, 1:]))
+
+
 @holds("contrastive.loss", "contrastive.cross-entropy",
-       case=scores() | wide(2).map(lambda x: (x[:, 0], x[:, 1:])))  # fmt: skip
+       case=scores() | scores().map(far_apart) | WIDE)  # fmt: skip
 def test_the_loss_is_minus_the_log_weight_of_the_positive(subject, case):
     positive, negatives = case
     losses = subject.contrastive_loss(positive, negatives)
