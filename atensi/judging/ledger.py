@@ -21,6 +21,7 @@ from atensi.judging.verdict import VERDICTS, verdicts
 from atensi.work.files import write_whole
 from atensi.work.places import build as build_folder
 from atensi.work.places import locate
+from atensi.work.reach import held
 from theory.claim import Claim
 from theory.documents.document_statements import REMARK, STATEMENTS
 
@@ -42,8 +43,7 @@ def fingerprint(read=READ, also: str = "") -> str:
     digest = hashlib.sha256(also.encode())
     for name in read:
         folder = locate(name)
-        files = (each for each in folder.rglob("*.*") if each.parent.name != "__pycache__")
-        for path in sorted(each for each in files if each.is_file()):
+        for path in held(folder):
             digest.update(f"{name}/{path.relative_to(folder).as_posix()}".encode())
             digest.update(path.read_bytes())
     digest.update(proof_tables.fingerprint().encode())

@@ -5,7 +5,7 @@ certificate and the continuous run take nothing.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -72,7 +72,7 @@ class Kept:
     def write(self) -> None:
         """Write everything that is kept; nothing of this run, if files changed while it ran."""
         if self.place:
-            if self.before and changed_since(self.before):
+            if self.before and reach.changed_since(self.before):
                 made = [name for name, entry in self.entries.items() if entry["since"] == self.now]
                 for name in made:
                     del self.entries[name]
@@ -87,9 +87,3 @@ def kept(fresh: bool = False) -> Kept:
     except (OSError, ValueError):
         entries = {}
     return Kept(entries, place, fresh, before=reach.at_present())
-
-
-def changed_since(before: Mapping[str, str]) -> list[str]:
-    """Name the files that are not what they were, gone, or new."""
-    now = reach.at_present()
-    return sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))

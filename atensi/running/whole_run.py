@@ -14,7 +14,6 @@ from atensi.judging.outcomes import Held
 from atensi.judging.records import Record
 from atensi.judging.registry import claims, select, tied
 from atensi.running.figures import run_figures
-from atensi.running.kept import changed_since
 from atensi.running.proofs import run_proofs
 from atensi.running.properties import run_tests
 from atensi.running.sweep import seeds_from, sweep
@@ -67,7 +66,7 @@ def run(
     records += run_proofs(taken, kept, executor)
     wanted |= taken
     records += [record for record in with_rejects(tests) if _concerns(record, wanted)]
-    if changed := changed_since(before):
+    if changed := reach.changed_since(before):
         text = "{file} changed while the evidence ran, so none of it counts: run it again"
         raise RuntimeError(message(text, file=", ".join(changed[:3])))
     of = wanted if names else None

@@ -10,7 +10,7 @@ import importlib
 import os
 import platform
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
@@ -188,9 +188,20 @@ def at_present() -> dict[str, str]:
     return {
         f"{root}/{path.relative_to(_folder(root)).as_posix()}": _of(path)
         for root in ROOTS
-        for path in _folder(root).rglob("*.*")
-        if path.parent.name != "__pycache__" and path.is_file()
+        for path in held(_folder(root))
     }
+
+
+def changed_since(before: Mapping[str, str]) -> list[str]:
+    """Name the files that are not what they were, gone, or new."""
+    now = at_present()
+    return sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+
+
+def held(folder: Path) -> list[Path]:
+    """Return all files in a folder, but what Python compiled."""
+    found = (each for each in folder.rglob("*.*") if each.parent.name != "__pycache__")
+    return sorted(each for each in found if each.is_file())
 
 
 def _of(path: Path) -> str:

@@ -29,7 +29,7 @@ def public() -> list[FunctionType]:
     return _loaded(len(sys.modules))
 
 
-@cache  # it is asked for each run of a word's code
+@cache  # looked up anew where another module has been loaded
 def _loaded(_modules: int) -> list[FunctionType]:
     loaded = [name for name in sys.modules if name.split(".")[0] == CODE and name not in CHECKS]
     return [function for name in loaded for function in _public(name)]

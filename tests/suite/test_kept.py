@@ -12,7 +12,7 @@ from atensi.judging.records import Record, as_json, from_json
 from atensi.judging.registry import claims, proofs
 from atensi.running import properties, whole_run
 from atensi.running.figures import run_figures
-from atensi.running.kept import Kept, changed_since
+from atensi.running.kept import Kept
 from atensi.running.proofs import _key, _key_of, run_proofs, stated_in
 from atensi.work import reach
 from atensi.work.places import clone
@@ -74,7 +74,7 @@ def test_what_was_made_while_files_changed_is_not_kept(tmp_path, monkeypatch):
     kept.write()
     assert kept.entries.keys() == {"earlier", "later"}
     files["impl/b.py"] = "2"
-    assert changed_since(kept.before) == ["impl/b.py"]
+    assert reach.changed_since(kept.before) == ["impl/b.py"]
     kept.write()
     assert [*json.loads(kept.place.read_text(encoding="utf-8"))] == ["earlier"]
 

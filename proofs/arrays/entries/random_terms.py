@@ -118,13 +118,14 @@ class Sample:
 
     def value(self, term: Term) -> float:
         """Return a term as a float."""
-        return self.looked.once("read", term, self._reader)(self)
+        return self._reader(term)(self)
 
     def _reader(self, term: Term) -> Callable[[Any], float]:
-        """Return how a sample reads a term: what kind of term it is, is asked once for all places.
+        """Return how a sample reads a term: its kind is asked once for all places and numbers."""
+        return self.looked.once("read", term, self._made_reader)
 
-        A sum, or a word, is read once for each place of its free indices.
-        """
+    def _made_reader(self, term: Term) -> Callable[[Any], float]:
+        """Return how a sample reads a term: a sum, or a word, once a place of its free indices."""
         read = self._reads(term)
         if not isinstance(term, Total | Applied):
             return read
@@ -138,7 +139,7 @@ class Sample:
         return once
 
     def _reads(self, term: Term) -> Callable[[Any], float]:
-        parts = [self.looked.once("read", each, self._reader) for each in term.parts]
+        parts = [self._reader(each) for each in term.parts]
         match term:
             case Number():
                 number = self._numeral(term.value)
@@ -154,7 +155,7 @@ class Sample:
             case Permuted():
                 return lambda here: here._permuted(term.name, term.last, int(parts[0](here)))
             case Entry():
-                ends = [self.looked.once("read", each, self._reader) for each in term.base.lasts]
+                ends = [self._reader(each) for each in term.base.lasts]
                 return lambda here: here._entry(term.base, ends, [int(p(here)) for p in parts])
             case Total():
                 return lambda here: sum(here._along([term.bound], term.body))
@@ -237,7 +238,7 @@ class Sample:
     def _along(self, bounds: Sequence[Index], body: Term) -> Iterator[float]:
         """Yield a term at all places of some indices, one after the other."""
         ends = [range(1, int(self.value(each.last)) + 1) for each in bounds]
-        here, read = self.at({}), self.looked.once("read", body, self._reader)
+        here, read = self.at({}), self._reader(body)
         for places in product(*ends):
             here.places.update(zip(bounds, places, strict=True))
             yield read(here)
