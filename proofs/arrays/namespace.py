@@ -167,7 +167,8 @@ class Namespace:
 
 def _each(function, *arrays):
     """Return the array of what a function gives for each entry of arrays that broadcast."""
-    found = np.frompyfunc(function, len(arrays), 1)(*arrays)
+    with np.errstate(all="ignore"):  # a comparison of Python's nan leaves the processor's flag
+        found = np.frompyfunc(function, len(arrays), 1)(*arrays)
     if isinstance(found, np.ndarray):
         return found
     single = np.empty((), dtype=object)

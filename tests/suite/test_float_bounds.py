@@ -197,3 +197,8 @@ def test_floats_are_compared_as_digits_are(computed, exact, bound):
         with pytest.raises(AssertionError, match="entry 0"):
             errors_within(*map(made, numbers), "one entry")
         errors_within(made(1.0), made(1.5), made(0.5), "the bound itself")
+
+
+def test_a_float_that_is_no_number_is_read_without_a_warning_however_often():
+    for _ in range(200):  # the interpreter compares by another instruction once it has warmed up
+        assert np.all([value != value for value in array([math.nan, math.inf - math.inf]).data])
