@@ -25,8 +25,16 @@ RECORD = Path(__file__).parent / "read.txt"
 def digest(claim: Claim) -> str:
     """Return a hash of all that a claim says, in every language, and of its words."""
     formulas = [formula(claim.formula, lang) for lang in languages()]
-    whole = [*_sentences(claim), *formulas, *definitions(claim.states)]
-    return hashlib.sha256("\0".join(whole).encode()).hexdigest()[:12]
+    return _hash(*_sentences(claim), *formulas, *definitions(claim.states))
+
+
+def digest_of_statement(claim: Claim) -> str:
+    """Return a hash of what a claim states, with its words, whatever its sentences are."""
+    return _hash(claim.formula, *definitions(claim.states))
+
+
+def _hash(*texts: str) -> str:
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:12]
 
 
 def _sentences(claim: Claim) -> list[str]:

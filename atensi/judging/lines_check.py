@@ -1,5 +1,6 @@
 """Check that each statement of the documents is judged once, and that a false one is corrected."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from atensi.judging.ledger import asserted
@@ -10,7 +11,7 @@ from proofs.engine.pasted import left_alone
 from theory.claim import Claim
 from theory.documents.by_hand import HAND_OF_CORRECTIONS, by_hand, corrected_by_hand
 from theory.documents.by_hand import PLACE as HAND
-from theory.documents.corrections import PLACE, corrections
+from theory.documents.corrections import PLACE, corrections, parts
 from theory.documents.document_statements import STATEMENTS
 from theory.documents.printed_formulas import transcribed
 from theory.transcribing.correction_formulas import saying
@@ -40,9 +41,17 @@ def uncompared() -> Iterator[str]:
     for key in corrections():
         for formula in left_alone(key):
             yield f"{PLACE.name}: {key}: nothing compares {formula} with a claim"
+        for command in _outside_formulas(corrections()[key]):
+            yield f"{PLACE.name}: {key}: {command} stands outside a formula; put it between dollars"
     for key, formula in corrected_by_hand():
         if key not in corrections() or formula not in saying(corrections()[key]):
             yield f"{HAND_OF_CORRECTIONS.name}: {key} has no such formula: {formula}"
+
+
+def _outside_formulas(correction: str) -> list[str]:
+    """Return the commands of TeX that no formula holds, but those in the address of a picture."""
+    plain = (text for kind, text in parts(correction) if kind == "plain")
+    return [each for text in plain for each in re.findall(r"(?<!math=)\\[A-Za-z]{2,}", text)]
 
 
 def unread(printed: Collection[str], by_machine: set[str], hand: Collection[str]) -> Iterator[str]:

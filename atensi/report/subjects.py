@@ -3,22 +3,25 @@
 import json
 from typing import Any
 
+from atensi.judging.registry import claims
 from atensi.work.places import PACKAGE
+from theory.reading import digest_of_statement
 
 RECORD = PACKAGE / "subjects" / "recorded.json"
 SIGNS = {"holds": "✓", "broken": "✗", "input refused": "–", "not judged": "?",
-         "needs exact numbers": ""}  # fmt: skip
+         "needs exact numbers": "", "stated otherwise": "°"}  # fmt: skip
 
 
 def tables(chapters: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
     """Return the subjects, a row for each law that one could be tried on, and one a convention."""
     record = json.loads(RECORD.read_text(encoding="utf-8"))
     subjects = [{"name": name, **each} for name, each in record.items()]
-    claims = [entry for own in chapters.values() for entry in own]
+    stated = {claim.id: digest_of_statement(claim) for claim in claims()}
     laws = [
         {"claim": entry["id"], "says": entry["says"],
-         "cells": [_cell(each["laws"].get(entry["id"])) for each in subjects]}
-        for entry in claims
+         "cells": [_cell(each["laws"].get(entry["id"]), stated.get(entry["id"]))
+                   for each in subjects]}
+        for own in chapters.values() for entry in own
     ]  # fmt: skip
     questions = {key: it for each in subjects for key, it in each["conventions"].items()}
     conventions = [
@@ -32,12 +35,13 @@ def tables(chapters: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
         "broken": [
             {"subject": each["subject"], "version": each["version"], "claim": claim,
              "message": said}
-            for each in subjects for claim, (outcome, said) in each["laws"].items()
-            if outcome == "broken"
+            for each in subjects for claim, (outcome, said, form) in each["laws"].items()
+            if outcome == "broken" and form == stated.get(claim)
         ],
     }  # fmt: skip
 
 
-def _cell(found):
-    outcome, message = found or ("not offered", "")
+def _cell(found, stated):
+    outcome, message, asked = found or ("not offered", "", stated)
+    outcome = outcome if asked == stated else "stated otherwise"
     return {"sign": SIGNS.get(outcome, ""), "outcome": outcome, "message": message}

@@ -1,7 +1,7 @@
 """Write down what the installed libraries answer: `python -m atensi.subjects.recording`.
 
-The report shows the record, with versions and date. What is not installed keeps its entry. A name
-with a version, such as transformers:RoFormerForCausalLM==5.17.0, is checked in an environment of
+The report shows the record, with versions and date; an answer to a law whose statement has changed
+since is not shown as one. What is not installed keeps its entry. A name with a version, such as transformers:RoFormerForCausalLM==5.17.0, is checked in an environment of
 its own.
 """
 
@@ -11,11 +11,13 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from atensi.judging.registry import claims
 from atensi.subjects.checking import Asked, check
 from atensi.subjects.machine_reports import as_dict
 from atensi.subjects.naming import ADAPTERS
 from atensi.subjects.versions import EnvironmentFailedError, checked
 from atensi.work.files import write_whole
+from theory.reading import digest_of_statement
 
 PLACE = Path(__file__).parent / "recorded.json"
 MODELS = (
@@ -33,8 +35,9 @@ def entry(spec: str) -> dict[str, object]:
     """Return what is written down of a subject: outcomes and answers, and when."""
     name, _, version = spec.partition("==")
     found = checked(name, version, []) if version else as_dict(check(Asked(spec)), {})
-    laws = {claim: [each["outcome"], each["message"]] for claim, each in found["laws"].items()
-            if each["outcome"] != "not offered"}  # fmt: skip
+    stated = {claim.id: digest_of_statement(claim) for claim in claims()}
+    laws = {claim: [each["outcome"], each["message"], stated[claim]]
+            for claim, each in found["laws"].items() if each["outcome"] != "not offered"}  # fmt: skip
     answers = {key: {name: each[name] for name in ("question", "answer", "ours", "claim")}
                for key, each in found["conventions"].items()}  # fmt: skip
     date = datetime.now(UTC).strftime("%Y-%m-%d")

@@ -79,3 +79,8 @@ def the_table_is_masked_and_divided_by_its_sums():
 )
 def the_table_is_masked_before_the_softmax():
     yield {}
+
+
+@exact_run("decoder.worked-table", {"softmax": softmax}, duty=2, at_numbers=True)
+def the_rows_before_the_mask_are_weights():
+    yield {}

@@ -19,6 +19,12 @@ l, a = index("l", L), index("a", d_model)  # noqa: E741  (the theory's names)
     printed={"inner": Y},
     meant={"inner": t},
 )
+@ill_formed(
+    "001:465/nested",
+    because="the blocks of line 451 are nested in it again",
+    printed={"inner": Y},
+    meant={"inner": t},
+)
 def what_a_block_embeds(inner):
     return defined(rows[l, a], every(l, entry=E[places(inner)[l], a])[l], given=(E, inner))
 

@@ -80,17 +80,23 @@ correction(
     *matrices({d: d_model}),
     instance={d: d_model},
 )  # fmt: skip
-correction(
-    "001:228",
-    "heads.multi-head",
-    {
-        r"\mathbf{Q}": asking, r"\mathbf{K}": asked, r"\mathbf{V}": asked, "i": r, "h": h,
-        "d_{attn}": h * d_k, r"\text{Attention}": lambda Q, K, _: heads(Q, K, *MANY_HEADS),
-        **{rf"\mathbf{{W}}^{name.lower()}": W for name, W in PROJECTIONS.items()},
-    },
-    Part(head[r, row, c]),
-    at=(row, c),
-)  # fmt: skip
+ONE_FOR_ALL = dict.fromkeys((r"\mathbf{Q}", r"\mathbf{K}", r"\mathbf{V}", r"\mathbf{X}"), X)
+for key, given, instance in (
+    ("001:228", {r"\mathbf{Q}": asking, r"\mathbf{K}": asked, r"\mathbf{V}": asked}, {}),
+    ("001:240-244", ONE_FOR_ALL, {**ONE_INPUT, row: i}),
+):
+    correction(
+        key,
+        "heads.multi-head",
+        {
+            **given, "i": r, "h": h, "d_{attn}": h * d_k,
+            r"\text{Attention}": lambda Q, K, _: heads(Q, K, *MANY_HEADS),
+            **{rf"\mathbf{{W}}^{name.lower()}": W for name, W in PROJECTIONS.items()},
+        },
+        Part(head[r, row, c], at=(instance.get(row, row), c)),
+        instance=instance,
+        at=(instance.get(row, row), c),
+    )  # fmt: skip
 correction(
     "001:233",
     "heads.multi-head",

@@ -8,6 +8,7 @@ from theory.letters import i
 from theory.softmax.words import share
 
 correction("001:119/arguments", "kernel.regression", {**POINTS, **VALUES})
+correction("001:137/arguments", "kernel.regression", {**POINTS, **VALUES, **SCORE})
 correction(
     "001:123/arguments",
     "kernel.regression",

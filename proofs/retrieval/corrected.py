@@ -7,16 +7,17 @@ from theory.retrieval.words import X, Y, cat, dot_score, logistic, of_query, w
 from theory.stating.variables import real
 from theory.transcribing.arithmetic import Column
 
-correction(
-    "001:502/unbound",
-    "retrieval.cat",
-    {
-        "p": cat(X, w), r"\text{sigmoid}": logistic, **FIRST,
-        r"\text{BERT}([\text{[CLS]}, \mathbf{q}, \text{[SEP]}, \mathbf{d}, \text{[SEP]}])": X,
-        r"\mathbf{W}^o": Column(w), "y": real("y"),
-        r"\text{Ber}": lambda outcome, parameter: parameter,
-    },
-)  # fmt: skip
+for key in ("001:502/unbound", "001:506/input"):
+    correction(
+        key,
+        "retrieval.cat",
+        {
+            "p": cat(X, w), r"\text{sigmoid}": logistic, **FIRST,
+            r"\text{BERT}([\text{[CLS]}, \mathbf{q}, \text{[SEP]}, \mathbf{d}, \text{[SEP]}])": X,
+            r"\mathbf{W}^o": Column(w), "y": real("y"),
+            r"\text{Ber}": lambda outcome, parameter: parameter,
+        },
+    )  # fmt: skip
 correction(
     "001:517",
     "retrieval.dot",

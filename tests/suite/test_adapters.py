@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from atensi.judging.registry import claims
+from atensi.report import subjects
+from atensi.report.subjects import SIGNS
 from atensi.subjects import laws, machine_reports, recording, versions
 from atensi.subjects.checking import Asked, check
 from atensi.subjects.conventions import CONVENTIONS
@@ -52,6 +54,18 @@ def test_the_record_speaks_of_claims_and_questions_that_there_are():
     assert set(LIBRARIES) <= set(RECORD)
 
 
+def test_what_was_asked_in_another_form_is_not_shown_as_an_answer(monkeypatch, tmp_path):
+    record = {"one": RECORD["torch"]}
+    (law, found), *_ = record["one"]["laws"].items()
+    for form, sign in ((found[2], SIGNS[found[0]]), ("another", SIGNS["stated otherwise"])):
+        record["one"]["laws"] = {law: ["broken" if form == "another" else found[0], "", form]}
+        monkeypatch.setattr(subjects, "RECORD", tmp_path / "recorded.json")
+        subjects.RECORD.write_text(json.dumps(record), encoding="utf-8")
+        shown = subjects.tables({"one": [{"id": law, "says": ""}]})
+        assert [row["cells"][0]["sign"] for row in shown["laws"]] == [sign]
+        assert shown["broken"] == []
+
+
 @pytest.mark.parametrize("name", LIBRARIES)
 def test_a_library_answers_the_questions_as_recorded(name):
     installed(name)
@@ -71,7 +85,7 @@ def test_a_library_answers_the_questions_as_recorded(name):
 def test_a_library_keeps_the_laws_that_it_kept(name):
     installed(name)
     found = check(Asked(name, examples=10))
-    known = {claim for claim, (outcome, _) in RECORD[name]["laws"].items() if outcome == "broken"}
+    known = {claim for claim, (outcome, *_) in RECORD[name]["laws"].items() if outcome == "broken"}
     assert set(found.broken()) <= known
 
 

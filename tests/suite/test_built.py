@@ -1,16 +1,14 @@
 """What an earlier build compiled is taken while the file, what it needs and Coq are the same."""
 
+import os
 import shutil
 
 import pytest
 
-from atensi.formal import built
+from atensi.formal import built, checker
 from atensi.formal.checker import build, coqc
 
-pytestmark = [
-    pytest.mark.meta,
-    pytest.mark.skipif(coqc() is None, reason="coqc is not installed"),
-]
+pytestmark = pytest.mark.meta
 SOURCES = {"base": "Definition a := 1.\n", "upon": "From atensi Require Import base.\n",
            "beside": "Definition b := 2.\n"}  # fmt: skip
 
@@ -18,6 +16,8 @@ SOURCES = {"base": "Definition a := 1.\n", "upon": "From atensi Require Import b
 @pytest.fixture
 def compiled(tmp_path):
     """Return a function that lays out the sources with some changed, and the folder kept."""
+    if coqc() is None:
+        pytest.skip("coqc is not installed")
     kept, number = tmp_path / "kept", iter(range(9))
 
     def lay_out(**changed):
@@ -54,3 +54,17 @@ def test_nothing_is_taken_of_another_checker(compiled):
     lay_out, kept = compiled
     (kept / built.CHECKER).write_text("another", encoding="utf-8")
     assert built.take(lay_out(), kept) == set()
+
+
+def test_other_libraries_are_another_checker(tmp_path, monkeypatch):
+    """Their upgrade leaves its version as it is; the new lemmas have the old names."""
+    program, library = tmp_path / "coqc", tmp_path / "user-contrib" / "ring.vo"
+    program.write_text(f"#!/bin/sh\n[ $1 = -where ] && echo {tmp_path} || echo version 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    library.parent.mkdir()
+    found = []
+    for text in ("short", "short", "longer"):
+        library.write_text(text)
+        found.append(checker.installed())
+    assert found[0] == found[1] != found[2] and found[2].startswith("version 1 ")

@@ -103,6 +103,11 @@ def test_a_changed_formula_that_a_person_compared_is_named(monkeypatch):
     assert r"001:380 has no such formula: \mathbf{X} = \sqrt" in found
 
 
+def test_a_formula_that_stands_without_dollars_is_named(monkeypatch):
+    write_instead("001:240-244", "$", "", monkeypatch)
+    assert "001:240-244: \\text stands outside a formula" in "\n".join(lines_check.uncompared())
+
+
 def test_only_a_claim_that_asserts_or_answers_a_line_speaks_for_its_correction():
     correction("001:441", "softmax.definition", {})
     with pytest.raises(EvidenceError, match="neither asserts nor answers 001:441"):

@@ -111,3 +111,8 @@ def test_only_what_ran_here_counts_as_work():
     seconds = ledger.build([checked, elsewhere, unread], 1, 1.0, "impl")["seconds"]
     assert seconds == {"total": 1.0, "formal": 5}
     assert ledger.build([elsewhere], 1, 1.0, "impl")["seconds"] == {"total": 1.0}
+
+
+def test_a_ledger_of_recorded_theorems_says_that_the_checker_did_not_run():
+    said = ledger.build([Record("c.a", "formal", "a.v:1", finding=FOUND["formal"])], 1, 1.0, "impl")
+    assert said["formal"].startswith("not run here: ")

@@ -7,6 +7,7 @@ import pytest
 from atensi.judging.ledger import coverage
 from atensi.judging.registry import claims
 from proofs.engine.malformed import explained, of_known_size
+from theory import reading
 from theory.documents import tied
 from theory.documents.document_statements import STATEMENTS
 from theory.stating.terms import TermError
@@ -65,3 +66,13 @@ def test_a_letter_is_explained_where_it_stands_by_itself():
             check(read(wrong))
     with pytest.raises(TermError, match="W has no size"):
         of_known_size("W")(read("$W$ dan $V \\in \\mathbb{R}^{d}$"))
+
+
+def test_another_sentence_of_a_hypothesis_asks_for_a_reading():
+    claim = next(each for each in claims() if each.hypotheses)
+    (name, hypothesis), *_ = claim.hypotheses.items()
+    other = {**claim.hypotheses, name: replace(hypothesis, says="Whatever is asked.")}
+    assert not reading.unread([claim])
+    changed = replace(claim, states=replace(claim.states, hypotheses=other))
+    assert reading.unread([changed]) == [changed]
+    assert reading.digest_of_statement(changed) == reading.digest_of_statement(claim)

@@ -80,8 +80,8 @@ CLAIMS = (
         answers=("001:465", "001:471/lengths", "001:476-479/type", "001:489/input"),
         builds_on=("bert.segments",),
         repairs=("bert.segments-are-vectors",),
-        note="001:483 writes [CLS] and L further tokens; the separators are among them, so "
-        "L = L_1 + L_2 + 2.",
+        note="001:483 writes [CLS] and L further tokens, the separators among them: there "
+        "L = L_1 + L_2 + 2, where 001:291 has L for all of them.",
     ),
     Claim(
         id="bert.is-the-encoder-of-tokens",
@@ -96,10 +96,10 @@ CLAIMS = (
         id="bert.segments-shift-rows",
         states=states(equal((e[b] + p[b] + S_2[b]) - (e[b] + p[b] + S_1[b]), S_2[b] - S_1[b])),
         answers=("001:465",),
-        says="BERT's input is token plus position plus segment, and only then normalised: before "
-        "the norm, rows of the second sentence are shifted by S_2 - S_1, the difference of "
-        "the rows of segments 1 and 0. The norm removes the shift if all its components are "
-        "equal (normalization.shift-invariance).",
+        says="Before the first norm, rows of the second sentence are shifted by S_2 - S_1, the "
+        "difference of the rows of segments 1 and 0.",
+        note="BERT's input is token plus position plus segment, and only then normalised. The norm "
+        "removes the shift if all its components are equal (normalization.shift-invariance).",
         builds_on=("bert.sizes", "encoder.stack-sizes", "normalization.shift-invariance"),
         repairs=("bert.is-the-encoder-of-tokens",),
     ),
@@ -107,7 +107,7 @@ CLAIMS = (
         id="bert.next-sentence",
         kind="definition",
         states=states(equal(next_sentence(X, w), sigma(dot(X[1], w)))),
-        answers=("001:489/meaning",),
+        answers=("001:489/input", "001:489/meaning", "001:493/input"),
         says="The next-sentence probability, of y = 1, is the logistic function of one number, "
         "read off the row of [CLS].",
         sources=("001:489", "001:493"),

@@ -30,7 +30,7 @@ from theory.heads.words import K, V
 from theory.heads.words import Q_own as Q
 from theory.heads.words import c as value_column
 from theory.letters import d, d_k, d_v, i, j, k, m, n
-from theory.softmax.words import softmax_of_kept
+from theory.softmax.words import softmax, softmax_of_kept
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, log, slope
 from theory.stating.relations import equal, line, sized
@@ -147,10 +147,12 @@ CLAIMS = (
         states=states(
             equal(before[at, to] * at_most(to, at) / total(before[at] * visible), after[at, to]),
             equal(softmax_of_kept(visible, before[at].map(log))[to], after[at, to]),
+            equal(softmax(before[at].map(log))[to], before[at, to]),
         ),
         kind="example",
-        says="The worked table is right in every entry: later places get the weight 0, and the "
-        "rest of each row is divided by its sum. Masking before the softmax gives the same.",
+        says="The worked table is right in every entry: its rows are weights of a softmax; later "
+        "places get the weight 0, and the rest of each row is divided by its sum. Masking before "
+        "the softmax gives the same.",
         sources=("004:91-95", "004:97-101"),
         answers=("004:88-89", "004:88-89/from"),
         repairs=("decoder.present-step-is-left-out",),

@@ -74,6 +74,8 @@ CLAIMS = (
             given=(PARTED, equal(x_[i, o], x[i, o])),
             hypotheses=NO_ATTENTION,
         ),
+        beyond="that all else in a block works on each row by itself, and so in stacks of blocks, "
+        "the decoder's too",
         sources=("000:10/no-recurrence", "003:5/no-recurrence", "003:5/attention-alone"),
         supposed=dict.fromkeys(
             ("000:10/no-recurrence", "003:5/attention-alone", "003:5/no-recurrence"),
@@ -142,7 +144,7 @@ CLAIMS = (
         "many layers it has: attention is equivariant, everything else works on each row alone, "
         "and compositions of equivariant maps are equivariant.",
         sources=("001:364",),
-        answers=("001:303/equivariance", "001:305/overcomes"),
+        answers=("001:303/cannot-learn", "001:303/equivariance", "001:305/overcomes"),
         builds_on=("encoder.block-equivariant", "encoder.input", "encoder.stack"),
     ),
 )

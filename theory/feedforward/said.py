@@ -131,9 +131,8 @@ CLAIMS = (
                 + (total(b_1 * W_2.transposed()[c]) + b_2[c]),
             )
         ),
-        says="Without the activation the net is one affine map. It is linear only if b_1 W_2 + "
-        "b_2 = 0, for instance without biases. Its d × d_ff and d_ff × d parameters do no "
-        "more than d × d parameters.",
+        says="Without the activation the net is one affine map, x W_1 W_2 + b_1 W_2 + b_2: its d × "
+        "d_ff and d_ff × d weights do no more than one d × d matrix.",
         builds_on=("feedforward.definition",),
         sources=("002:95",),
         answers=(
@@ -144,7 +143,8 @@ CLAIMS = (
             "002:97/linear",
         ),
         repairs=("feedforward.linear-without-a-bend",),
-        note="The document calls affine maps linear, as is usual for layers.",
+        note="A linear map takes 0 to 0: this one is linear only if b_1 W_2 + b_2 = 0, for instance "
+        "without biases. The document calls affine maps linear, as is usual for layers.",
     ),
     Claim(
         id="feedforward.linear-without-a-bend",

@@ -95,7 +95,7 @@ CLAIMS = (
         answers=("003:58/formula", "004:25/typesetting"),
         says="Scaled dot-product attention: the rows of V, averaged with the softmax of each row "
         "of Q Kᵀ/√d_k.",
-        sources=("000:46/named", "000:60-64", "003:24", "003:66-68", "004:25"),
+        sources=("000:46/named", "000:60-64", "003:24", "004:25"),
         builds_on=("scores.scaled-dot", "lookup.attention"),
     ),
     Claim(

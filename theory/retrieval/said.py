@@ -66,7 +66,7 @@ CLAIMS = (
         "[CLS]; the logistic function of one number, read off this row, is the probability of "
         "relevance.",
         sources=("001:502", "001:506"),
-        answers=("001:502/unbound",),
+        answers=("001:502/unbound", "001:506/input"),
         builds_on=("bert.next-sentence",),
     ),
     Claim(

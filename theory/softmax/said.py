@@ -92,6 +92,7 @@ CLAIMS = (
             "001:106/arguments",
             "001:119/arguments",
             "001:123/arguments",
+            "001:137/arguments",
             "004:21/similarity",
         ),
         says="The log-odds of two weights are the difference of their scores, whatever the other "
