@@ -67,7 +67,10 @@ def _verdict_at_length(entry, lang):
         return translated(text, lang, claim=entry["id"])
     verdict = translated(CALLED[entry["verdict"]], lang).upper()
     if "stale" in entry:
-        text = "{verdict}, by the code of {date}; the code has changed since: `atensi verify`"
+        text = (
+            "{verdict}, as of {date}; the code, or what it runs on, has changed since: "
+            "`atensi verify`"
+        )
         verdict = translated(text, lang, verdict=verdict, date=entry["stale"][:10])
     because = reason.from_json(entry["reason"]).said(lang) + "."
     return f"{verdict}\n{paragraph(because, '    ')}"

@@ -26,8 +26,10 @@ def meddled(nodes: Collection[ast.AST]) -> Iterator[tuple[int, str]]:
     """
     imports = dict(_imports(nodes))
     for node in nodes:
+        imports.update(_other_names(node, imports))
+    for node in nodes:
         line = getattr(node, "lineno", 0)
-        for name in _taken(node):
+        for name in _taken(node, imports):
             yield line, f"{name} is not for a chapter: evidence is made by the engine's decorators"
         for root in filter(imports.get, _changed(node, imports)):
             yield line, f"{root} is imported, and changed here"
@@ -42,7 +44,15 @@ def _imports(nodes: Collection[ast.AST]) -> Iterator[tuple[str, str]]:
             yield from ((each.asname or each.name, node.module or ".") for each in node.names)
 
 
-def _taken(node: ast.AST) -> Iterator[str]:
+def _other_names(node: ast.AST, imports: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the names that an assignment gives to what is imported, or to a part of it."""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute):
+        root = imports.get(_root(node.value), "")
+        if root.split(".")[0] in OURS:
+            yield from ((each.id, root) for each in node.targets if isinstance(each, ast.Name))
+
+
+def _taken(node: ast.AST, imports: dict[str, str]) -> Iterator[str]:
     if isinstance(node, ast.ImportFrom):
         parts, names = (node.module or "").split("."), [each.name for each in node.names]
         yield from sorted(MADE.intersection(parts + names))
@@ -52,7 +62,7 @@ def _taken(node: ast.AST) -> Iterator[str]:
         yield from sorted(
             MADE.intersection(part for each in node.names for part in each.name.split("."))
         )
-    elif isinstance(node, ast.Attribute) and node.attr in ("REGISTRY", "Evidence"):
+    elif isinstance(node, ast.Attribute) and node.attr in MADE and _root(node) in imports:
         yield node.attr
 
 

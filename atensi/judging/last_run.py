@@ -88,7 +88,7 @@ class LastRun:
         if not self.earlier:
             return translated("nothing is verified with the present code: `atensi verify`", lang)
         return translated(
-            "verdicts by the code of {date}; the code has changed since: `atensi verify`",
+            "verdicts as of {date}; the code, or what it runs on, has changed since: `atensi verify`",
             lang, date=self.earlier["written"][:10],
         )  # fmt: skip
 
@@ -109,5 +109,4 @@ def last_run() -> LastRun:
         readable = last["schema"] == ledgers.SCHEMA
     except (ValueError, TypeError, KeyError):
         return LastRun(None, None)
-    is_earlier = readable and last["fingerprint"] != ledgers.fingerprint()
-    return LastRun(None, last if is_earlier else None, ledgers.is_sealed(path, text))
+    return LastRun(None, last if readable else None, ledgers.is_sealed(path, text))

@@ -50,6 +50,12 @@ def fingerprint(read=READ, also: str = "") -> str:
     return digest.hexdigest()
 
 
+def runs_on() -> dict[str, Any]:
+    """Return the versions of Python and of the packages that a verdict may depend on."""
+    packages = {name: version(name) for name in PACKAGES}
+    return {"python": platform.python_version(), "packages": packages}
+
+
 def coverage() -> dict[str, Any]:
     """Count the documents' statements that a claim judges, or that nothing can; remarks apart."""
     judged = asserted()
@@ -86,8 +92,7 @@ def build(
         "project": "atensi",
         "version": __version__,
         "written": datetime.now(UTC).isoformat(timespec="seconds"),
-        "python": platform.python_version(),
-        "packages": {name: version(name) for name in PACKAGES},
+        **runs_on(),
         "subject": subject,
         "seed": seed,
         **({"seeds": seeds} if seeds > 1 else {}),
@@ -155,7 +160,7 @@ class EditedError(LookupError):
 
 
 def read(path: Path) -> Ledger | None:
-    """Return the ledger of the present code, if there is one; refuse one that was edited.
+    """Return the ledger of the present code and packages, if there is one; refuse an edited one.
 
     Its verdicts must follow from the evidence in the file, and its claims say what the code says.
     A made-up piece of evidence goes unnoticed here; only a new run shows it. A made-up seal hides
@@ -194,7 +199,8 @@ def _at_lines(path: Path, text: str, wrong: Iterable[tuple[str, str]]) -> list[s
 
 def _of_present_code(text: str) -> Ledger | None:
     ledger: Ledger = json.loads(text)
-    return ledger if ledger.get("fingerprint") == fingerprint() else None
+    present = {"fingerprint": fingerprint(), **runs_on()}
+    return ledger if all(ledger.get(key) == each for key, each in present.items()) else None
 
 
 def _line_of(text: str, name: str) -> int:

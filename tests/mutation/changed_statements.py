@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
+from itertools import product
+from math import prod
 
 from atensi.judging.registry import claims
 from theory.stating.existence import Some
+from theory.stating.operations import delta
 from theory.stating.relations import Exactly, Line, Link, Sized, To, Without
 from theory.stating.statements import Said, Statement
 from theory.stating.terms import (
@@ -21,8 +24,10 @@ from theory.stating.terms import (
     Term,
     Word,
     free_indices,
+    put,
     walk,
 )
+from theory.stating.unfolding import unfolded
 
 # Only what is no weaker than before: what follows from a claim is no wrong claim.
 _RELATIONS = {
@@ -49,6 +54,48 @@ def mutants(statement: Statement) -> Iterator[tuple[str, Statement]]:
     for name in statement.hypotheses:
         others = {key: each for key, each in statement.hypotheses.items() if key != name}
         yield f"without the hypothesis {name}", replace(statement, hypotheses=others)
+    yield from _of_tables(statement)
+
+
+def _of_tables(statement: Statement) -> Iterator[tuple[str, Statement]]:
+    """Yield the statement with one entry of a table of numbers changed, wherever the table stands.
+
+    In one place alone it would be another table, of which the statement says less.
+    """
+    entries: dict[Word, set[Applied]] = {}
+    for part in (part for whole in statement.terms() for part in walk(whole)):
+        if isinstance(part, Applied) and _is_of_a_table(part):
+            entries.setdefault(part.word, set()).add(part)
+    for word, parts in entries.items():
+        ends = (range(1, int(last.value) + 1) for last in word.lasts())
+        for at in product(*ends):
+            other = replace(word, define=partial(_greater_at, word.define, at))
+            values = {part: replace(part, word=other) for part in parts}
+            said = tuple(_with(values, each) for each in statement.said)
+            yield f"entry {at} of {word.name}", replace(statement, said=said)
+
+
+def _is_of_a_table(part: Applied) -> bool:
+    """Say whether a word is a number that its indices pick from a list."""
+    word = part.word
+    if not word.define or not word.lasts or {*word.kinds.values()} != {"index"}:
+        return False
+    leaves = (each for each in walk(unfolded(part)) if not each.parts)
+    return all(isinstance(last, Number) for last in word.lasts()) and all(
+        isinstance(each, Number | Index) for each in leaves
+    )
+
+
+def _greater_at(entry, at, *places):
+    """Return an entry of a table of which the one at a place is larger by 1."""
+    return entry(*places) + prod(delta(*pair) for pair in zip(places, at, strict=True))
+
+
+def _with(values, said: Said) -> Said:
+    if not isinstance(said, Line):
+        return said
+    sides = lambda link: replace(link, left=put(link.left, values), right=put(link.right, values))
+    return replace(said, links=tuple(map(sides, said.links)))
 
 
 def _of_said(said: Said) -> Iterator[tuple[str, Said]]:

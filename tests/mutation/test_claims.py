@@ -20,10 +20,13 @@ from tests.mutation.claims import (
     true_too,
 )
 from tests.mutation.wider_domains import wider
+from theory.stating.exact import Case
 from theory.stating.families import numbers, total
 from theory.stating.relations import INFINITY, equal, line, to
 from theory.stating.statements import states
-from theory.stating.variables import size
+from theory.stating.terms import term
+from theory.stating.variables import index, size
+from theory.stating.vocabulary import matrix
 
 SAMPLE = 25  # claims, one changed statement of each
 BOUND = [claim for claim in claims() if is_shown(claim)]
@@ -69,6 +72,17 @@ def test_everything_in_a_statement_is_changed():
     changes = {what.split(": ", 1)[-1] for what, _ in mutants(whole)}
     for part in ("≤ to <", "2 to 1", "another limit", "without condition 0", "1 to 2"):
         assert any(part in what for what in changes), part
+
+
+def test_every_entry_of_a_table_is_changed():
+    table = matrix("M", ((1, 2), (3, 4)))
+    k = index("k", term(2))
+    whole = states(equal(table[k, 1] * table[1, k], table[k, 1]))
+    (first, *others) = [each for each in mutants(whole) if each[0].startswith("entry")]
+    assert first[0] == "entry (1, 1) of M" and len(others) == 3
+    link = first[1].said[0].links[0]
+    values = [Case({k: row}).value(side) for side in (link.left, link.right) for row in (1, 2)]
+    assert values == [2 * 2, 3 * 2, 2, 3]
 
 
 def test_what_a_bound_implies_is_no_mutant_of_it():

@@ -36,6 +36,9 @@ pytestmark = pytest.mark.meta
         "from tests.helpers.holds import PROPERTIES\nPROPERTIES.clear()",
         "from proofs.engine.code_definitions import RUNS\nRUNS['softmax.definition', 0] = {}",
         "from theory.softmax import CLAIMS\ndel CLAIMS[0]",
+        "from impl import softmax as s\nother = s\nother.softmax = right",
+        "from proofs import engine\nmade = engine.findings.Derived",
+        "import proofs.engine as e\nown = e.normal_form\nown.is_zero = lambda *given: True",
     ],
 )
 def test_a_chapter_that_meddles_is_named(source):

@@ -85,6 +85,9 @@ def test_a_sealed_ledger_is_read_at_once_while_the_code_is_the_same(tmp_path, bo
     ledger.seal(path)
     monkeypatch.setattr(ledger, "deviations", lambda book: derived.append(book) or [])
     assert ledger.read(path) == book and not derived
+    with monkeypatch.context() as upgraded:
+        upgraded.setattr(ledger, "version", lambda name: "another")
+        assert ledger.read(path) is None and not derived
     monkeypatch.setattr(ledger, "fingerprint", lambda: "of other code")
     assert ledger.read(path) is None and not derived
 

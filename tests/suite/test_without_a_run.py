@@ -144,12 +144,12 @@ def test_without_a_ledger_a_page_has_all_but_the_verdict(no_ledger, capsys):
 def test_an_earlier_ledgers_verdict_is_shown_as_stale(earlier, capsys):
     assert commands.main(["show", "softmax.ratio-of-scores"]) == 0
     page = capsys.readouterr().out
-    assert "REFUTED, by the code of 2026-01-02; the code has changed since" in page
+    assert "REFUTED, as of 2026-01-02; the code, or what it runs on, has changed" in page
     assert commands.main(["list", "--verdict", "REFUTED"]) == 0
     out, err = capsys.readouterr()
     assert "REFUTED, stale softmax.ratio-of-scores" in out
     assert "PROVED" not in out
-    assert "verdicts by the code of 2026-01-02" in err
+    assert "verdicts as of 2026-01-02" in err
 
 
 def test_an_earlier_verdict_on_another_statement_is_not_shown(earlier, capsys):

@@ -40,6 +40,7 @@ CLAIMS = (
         "token has a place of its own.",
         sources=("001:268", "001:270", "001:272-273", "002:14/tokens", "003:34"),
         departs={
+            "002:14/tokens": "The line also splits the sentence; here it is split already.",
             "003:34": "The line takes words as units, the original byte pairs or word pieces "
             '(section 5.1). "Output" is the target, shifted by one place, which enters the '
             "decoder; that it is shifted is not said.",
