@@ -29,13 +29,19 @@ DIGITS = 1e-3  # where no bound is known, a script shows what differs in the fir
 
 def script(head: str, scripts: Mapping[str, Lines], calls: Iterable[Call]) -> str:
     """Return the script, or an empty text."""
-    plain = [call for each in calls if (call := _as_attention(each)) and call.name in scripts]
+    plain = [call for each in calls if (call := _written(each, scripts))]
     found = [each for call in plain if (each := _departure(call))]
     for _, call, expected, allowed in sorted(found, key=lambda each: -each[0]):
         if lines := scripts[call.name](_named(call), _shape(expected)):
             about = textwrap.wrap(f"# {head}", 100, subsequent_indent="# ")
             return "\n".join([*about, *lines, *_judged(expected, allowed), ""])
     return ""
+
+
+def _written(call: Call, scripts: Mapping[str, Lines]) -> Call | None:
+    """Return a call that can be written, as it is or as the attention that it went through."""
+    written = call if call.name in scripts else _as_attention(call)
+    return written if written and written.name in scripts else None
 
 
 def _shape(expected):

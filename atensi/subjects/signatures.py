@@ -21,12 +21,13 @@ ARGUMENTS = {
     "where": ("where", "mask"),
     "gain": ("gain", "weight", "scale", "gamma"),
     "bias": ("bias", "beta"),
-    "eps": ("eps", "epsilon"),
+    "eps": ("eps", "epsilon", "norm_eps", "variance_epsilon", "layer_norm_eps", "rms_norm_eps"),
     "start": ("start", "offset", "position"),
     "base": ("base", "theta", "rope_theta"),
     "halved": ("halved",),
     "dropout": ("dropout_p", "dropout", "dropout_rate", "p_dropout"),
 }
+DROP = "dropout"
 ABSENT: Mapping[str, Any] = {
     "mask": None, "scale": None, "is_causal": False, "axis": -1, "where": None, "gain": None,
     "bias": None, "eps": None, "start": 0, "base": 10000.0, "halved": False,
@@ -62,6 +63,12 @@ def theirs(names: Names | None) -> dict[str, str]:
     return {name: each[0] for name, each in found if each}
 
 
+def defaults(names: Names | None) -> dict[str, Any]:
+    """Return the defaults of the options that a function has, by our names."""
+    return {name: (names or {})[own].default if own in (names or {}) else None
+            for name, own in theirs(names).items()}  # fmt: skip
+
+
 def rows_by_name(names: Names | None) -> tuple[str, ...]:
     """Return how queries, keys and values are called, if they cannot be given in that order."""
     lower = {name.lower(): name for name in names or ()}
@@ -73,21 +80,37 @@ def rows_by_name(names: Names | None) -> tuple[str, ...]:
     return () if plain[:3] == [q, k, v] else (q, k, v)
 
 
-def demanded(names: Names | None, rows: Sequence[Any]) -> dict[str, Any]:
-    """Return what a function cannot do without beside its rows, so that it changes nothing."""
+# A mask that masks nothing, by what its entries mean: none, what to keep, what to drop, what to add.
+FILLS = (None, True, False, 0.0)
+
+
+def demands(names: Names | None, rows: int, accepted: Collection[str]) -> dict[str, str]:
+    """Return our names of the arguments, beside the rows, that a function cannot do without."""
+    own = {name: each for name, each in theirs(names).items() if name in accepted or name == DROP}
+    bare = [name for place, (name, each) in enumerate((names or {}).items())
+            if place >= rows and each.default is each.empty]  # fmt: skip
+    return {name: called for name, called in own.items() if called in bare}
+
+
+def neutral(name: str, rows: Sequence[Any], fill: bool | float | None) -> Any:
+    """Return a value of an argument that changes nothing; of a mask, filled with what keeps all."""
     row = np.asarray(rows[0]) if len(rows) else np.zeros(1)
-    zeros = np.zeros(row.shape[-1:], dtype=row.dtype)
-    nothing = {**ABSENT, "gain": zeros + 1, "bias": zeros, "eps": 0.0}
-    own = {called: nothing[name] for name, called in theirs(names).items()}
-    return {name: own[name] for place, (name, each) in enumerate((names or {}).items())
-            if place >= len(rows) and name in own and each.default is each.empty}  # fmt: skip
+    width = np.zeros(row.shape[-1:], dtype=row.dtype)
+    if name in ("mask", "where"):
+        shape = row.shape if len(rows) == 1 else (row.shape[-2], np.shape(rows[1])[-2])
+        return None if fill is None else np.full(shape, fill)
+    return {"gain": width + 1, "bias": width, "eps": 0.0, "scale": len(width) ** -0.5}.get(
+        name, ABSENT[name]
+    )
 
 
 def always_told(names: Names | None, accepted: Collection[str]) -> dict[str, Any]:
     """Return the options that are told also where ours are not: their default may be another."""
     own = theirs(names)
-    both = [name for name in ("axis", "is_causal") if name in own and name in accepted]
-    return {own[name]: ABSENT[name] for name in both
+    told = [name for name in ("axis", "is_causal") if name in own and name in accepted]
+    if names is not None and own.get(DROP) in names:
+        told.append(DROP)
+    return {own[name]: ABSENT[name] for name in told
             if names is None or names[own[name]].default != ABSENT[name]}  # fmt: skip
 
 

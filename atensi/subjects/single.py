@@ -9,18 +9,19 @@ import sys
 from collections import defaultdict
 from contextlib import redirect_stdout
 from functools import cache, partial
+from itertools import product
 
 import numpy as np
 
 from atensi.judging.registry import UnknownNameError, unknown
 from atensi.judging.zoo import own_functions
-from atensi.subjects import signatures
+from atensi.subjects import other_options, signatures
 from atensi.subjects.derived import widened
 from atensi.subjects.kinds_of_arrays import MAKERS, makers
 from atensi.subjects.layouts import SWAPPED, batch_axes, of_each_document, out_of, spread
 from atensi.subjects.offer import Function, NotOfferedError, Offer
 from atensi.subjects.script import given, passed
-from atensi.subjects.small_inputs import LAYOUTS, of_ones, tried
+from atensi.subjects.small_inputs import ATTENTIONS, LAYOUTS, of_ones, tried
 from atensi.work.message import message
 
 SEVERAL = ("attention_gradients",)  # of which more than the first result is asked
@@ -48,15 +49,16 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
     for dtype in ("float64", "float32", "float16"):
         for kind in [arrays] if arrays else MAKERS:
             fair = {}
-            for axes in [layout] if layout and len(axes_of) > 1 else axes_of:
+            own = [layout] if layout and len(axes_of) > 1 else axes_of
+            for axes, fill in product(own, _fills(function, like)):
                 try:
-                    called = as_ours(function, like, kind, dtype, axes)
+                    called = as_ours(function, like, kind, dtype, axes, fill)
                     if like == "late_interaction" and axes == "LD":
                         called = of_each_document(as_ours(function, like, kind, dtype, "...LD"))
                     off, gave = tried(called, like, axes), vars(called)["gave"]
                     if gave in MAKERS and gave != kind:
                         raise TypeError(f"gives arrays of {gave}")
-                    fair[axes] = off, called
+                    fair[axes, fill] = off, called
                 except ImportError as error:
                     if arrays:
                         errors[str(error)].append(kind)
@@ -64,8 +66,8 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
                     said = f"{type(error).__name__}: {str(error)[:80]}"
                     errors[said].append(f"{kind} {axes}".strip())
             if fair:
-                axes, (off, called) = min(fair.items(), key=_nearest)
-                return _offer(spec, function, like, (kind, dtype, axes), called, off)
+                (axes, fill), (off, called) = min(fair.items(), key=_nearest)
+                return _offer(spec, function, like, (kind, dtype, axes, fill), called, off)
     listed = [f"{', '.join(dict.fromkeys(who))}: {said}" for said, who in errors.items()]
     raise UnknownNameError(
         message(
@@ -79,25 +81,43 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
     )
 
 
+def _fills(function, like):
+    """Return what may stand in a mask that must be given, where none is asked for."""
+    names = signatures.names_of(function)
+    demands = signatures.demands(names, len(_required(like)), _accepted(like))
+    return signatures.FILLS if {"mask", "where"} & demands.keys() else signatures.FILLS[:1]
+
+
 def _nearest(each):
     off = each[1][0]
     return np.inf if np.isnan(off) else off
 
 
 def _offer(spec, function, like, way, called, off):
-    kind, dtype, axes = way
+    kind, dtype, axes, fill = way
     names = signatures.names_of(function)
     how = f"called with {kind} arrays" + (f" of {dtype}" if dtype != "float64" else "")
     how += f", laid out as {axes}" if axes else ""
     by_name = signatures.rows_by_name(names) if "v" in _required(like) else ()
     how += f", by the names {', '.join(by_name)}" if by_name else ""
     how += ", the first of its results" if called.gave_several else ""
-    if off > 0:  # so what follows may be about a misreading of ours
+    if off > 0 and like in ATTENTIONS:  # so what follows may be about a misreading of ours
         how += f"; the mean of equal values came back off by {off:.2g}: are its axes others, are "
         how += "the rows another of its results, or do its weights not sum to one?"
+    if whys := other_options.other(called, like, signatures.defaults(names)):
+        how += f"; {', and '.join(whys.values())}, so none is asked for"
+        called = other_options.leaving_out(called, whys, _accepted(like))
+    if like == other_options.ATTENTION:
+        raw = as_ours(function, like, kind, dtype, "...LD", fill)
+        shared = other_options.groups(raw, axes)
+        how += f"; {shared}" if shared else ""
     theirs, told = signatures.theirs(names), signatures.always_told(names, _accepted(like))
     told = {name: told[own] for name, own in theirs.items() if own in told}
-    lines = partial(_script, spec, like, kind, axes, theirs, told, by_name, called.gave_several)
+    taken = [key for key in signatures.ABSENT
+             if key in theirs or signatures.takes(names, key) or key == "scale"]  # fmt: skip
+    demands = [*signatures.demands(names, len(_required(like)), _accepted(like))]
+    whole = partial(_whole, like, taken, demands, told, fill)
+    lines = partial(_script, spec, like, kind, axes, theirs, by_name, called.gave_several, whole)
     return Offer(spec, {like: called}, how={like: how}, scripts={like: lines})
 
 
@@ -112,7 +132,10 @@ def _accepted(like):
     return [*inspect.signature(own_functions()[like]).parameters]
 
 
-def as_ours(function: Function, like: str, kind: str, dtype: str, axes: str) -> Function:
+def as_ours(
+    function: Function, like: str, kind: str, dtype: str, axes: str,
+    fill: bool | float | None = None,
+) -> Function:  # fmt: skip
     """Return the function as it is called like ours, with NumPy's arrays in our layout."""
     make, back = makers(kind, dtype)
     names = signatures.names_of(function)
@@ -130,7 +153,8 @@ def as_ours(function: Function, like: str, kind: str, dtype: str, axes: str) -> 
     def called(*given, **options):
         options = dict(zip(_accepted(like)[rows:], given[rows:], strict=False)) | options
         given = given[:rows]
-        named = {key: make(each) for key, each in signatures.demanded(names, given).items()}
+        demands = signatures.demands(names, rows, _accepted(like)).items()
+        named = {key: make(signatures.neutral(name, given, fill)) for name, key in demands}
         named |= signatures.always_told(names, _accepted(like))
         for name, value in options.items():
             if signatures.is_absent(name, value):
@@ -174,17 +198,30 @@ def _of_kind(value, first, kind):
     return value.astype(first.dtype) if floating and kind != "numpy" else value
 
 
-def _script(spec, like, kind, axes, theirs, told, by_name, several, named, shape):
+def _whole(like, taken, demands, told, fill, named):
+    """Return all arguments of a call by our names: those that must be given, and none not taken."""
+    accepted, rows = _accepted(like), len(_required(like))
+    letters = [key for key in named if key in "xyz"]  # of what is given by its place
+    places = dict(zip(letters[rows:], accepted[rows:], strict=False))
+    ours = {places.get(key, key): each for key, each in named.items()}
+    given = [each for key, each in ours.items() if key not in signatures.ABSENT]
+    ours = {key: each for key, each in ours.items()
+            if key in taken or key not in signatures.ABSENT}  # fmt: skip
+    needed = {key: signatures.neutral(key, given, fill) for key in demands if key not in ours}
+    return {**told, **needed, **ours}
+
+
+def _script(spec, like, kind, axes, theirs, by_name, several, whole, named, shape):
     """Return the lines of a call: the arrays as the function takes them, and what it gives."""
     place, _, name = spec.partition(":")
     extra = {"numpy": "", "torch": ", torch", "jax": ", jax"}[kind]
     load = f"import {'runpy' if place.endswith('.py') else place}, numpy as np{extra}"
     path = f"runpy.run_path({place!r})[{name!r}]" if place.endswith(".py") else f"{place}.{name}"
     options = signatures.ABSENT
+    named = whole(named)
     if "scale" in named and "scale" not in theirs:  # it was asked with keys so wide as to undo it
         q, k = widened(named["q"], named["k"])
         named = {key: each for key, each in named.items() if key != "scale"} | {"q": q, "k": k}
-    named = {**told, **named}
     rows = {key: each for key, each in named.items() if key not in options}
     lead = batch_axes(rows.values(), axes)
     rows = named | dict(zip(rows, spread([*rows.values()], axes, lead), strict=True))

@@ -54,7 +54,7 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
         change([SDPA], other_forms.with_scales_of_float32)
     for name in ("layer_norm", "rms_norm"):
         if f"epsilon-of-{name}" in theirs:
-            change([name], own_epsilon.with_it_alone, float(theirs[f"epsilon-of-{name}"]))
+            change([name], own_epsilon.with_it_alone, float(theirs[f"epsilon-of-{name}"]), name)
     if "constant-row" in theirs:
         change(["layer_norm"], other_forms.constant_rows_to_zero)
     if "zero-row" in theirs:

@@ -13,7 +13,7 @@ misprinted(
     because="without the index of its row, the softmax of a matrix at t_i is a row of numbers, and "
     "its logarithm no number",
     check=number({
-        r"\mathbf{X}": ROWS, r"\mathbf{z}": ROWS, r"\mathbf{W}^o": numbers("W^o", d, V), "L": L,
+        r"\mathbf{X}": ROWS, r"\mathbf{y}": ROWS, r"\mathbf{W}^o": numbers("W^o", d, V), "L": L,
         "t": numbers("t", L, domain="integer"), r"\mathcal{M}": L,
     }),
 )  # fmt: skip

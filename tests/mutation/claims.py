@@ -168,8 +168,8 @@ def true_too() -> dict[tuple[str, str], str]:
 HEAD = """# Mutants of claims
 
 Every constant, sign, relation, index, condition, domain, limit and word of a statement, and
-every entry of a table of numbers, is changed, one at a time. The evidence of the claim must then fail, or no longer reach all that is
-said.
+every entry of a table of numbers, is changed, one at a time. The evidence of the claim must then
+fail, or no longer reach all that is said.
 `make mutation-of-claims` tries the claims that have changed since, and writes this page.
 
 {count} changes of {claims} claims were tried. {noticed} were noticed, and {true} are true too.

@@ -7,7 +7,7 @@ from proofs.arrays import digits
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
-from tests.helpers.strategies import DTYPES, numbers, wide
+from tests.helpers.strategies import DTYPES, EPSILONS, numbers, wide
 from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_norm_again
 from theory.rounding.bounds import bound_affine, bound_dot, bound_layer_norm
@@ -37,7 +37,7 @@ def exact_row(row, eps):
 @holds(
     "normalization.definition", "normalization.as-used", "normalization.variance-with-epsilon",
     "floats.deviation", "floats.layer-norm", x=rows() | wide(2) | wide(20, widths=(3, 5)),
-    eps=st.sampled_from([0.0, 1e-5, 1.0]),
+    eps=EPSILONS,
 )  # fmt: skip
 def test_rows_are_centred_and_divided_by_their_deviation(subject, x, eps):
     output = subject.layer_norm(x, eps=eps)
@@ -52,7 +52,7 @@ def test_rows_are_centred_and_divided_by_their_deviation(subject, x, eps):
 
 @holds(
     "normalization.as-used", "floats.gain-and-bias", x=rows(kinds=("ties", "moderate")) | wide(2),
-    eps=st.sampled_from([0.0, 1e-5, 1.0]), data=st.data(),
+    eps=EPSILONS, data=st.data(),
 )  # fmt: skip
 def test_gain_and_bias_belong_to_columns(subject, x, eps, data):
     d, dtype, exact_eps = x.shape[-1], x.dtype.name, mp.mpf(eps)

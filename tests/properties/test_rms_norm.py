@@ -6,11 +6,10 @@ from hypothesis import strategies as st
 from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
-from tests.helpers.strategies import numbers, wide
+from tests.helpers.strategies import EPSILONS, numbers, wide
 from theory.fifty_digits import mp
 from theory.rounding.block_bounds import bound_rms_norm
 
-EPS = st.sampled_from([0.0, 1.0, 0.0625, 1e-5, 1e-6, 1e-8])
 GAINS = (1.0, 0.5, -2.0)  # exact, and another one in each column
 
 
@@ -32,7 +31,7 @@ def normal(row, eps):
 @holds(
     "normalization.rms-norm", "normalization.rms-norm-has-mean-square-one",
     "normalization.rms-norm-is-layer-norm-of-centred-rows",
-    x=rows() | wide(2, 2) | wide(20, widths=(3, 5)), eps=EPS, given=st.booleans(),
+    x=rows() | wide(2, 2) | wide(20, widths=(3, 5)), eps=EPSILONS, given=st.booleans(),
     size=st.sampled_from([1, 2.0**-10]),
 )  # fmt: skip
 def test_a_row_is_divided_by_its_root_mean_square(subject, x, eps, given, size):

@@ -1,0 +1,107 @@
+"""Options of a function that have our name and are another thing: they are told, not asked for."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from atensi.judging.zoo import own_functions
+from atensi.subjects.layouts import SWAPPED
+from atensi.subjects.offer import Function, NotOfferedError
+
+ATTENTION = "scaled_dot_product_attention"
+ROWS = (np.asarray([[2.0, 0.0], [0.0, 2.0]]), np.asarray([[2.0, 0.0], [0.0, 1.0], [1.0, 1.0]]),
+        np.asarray([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]))  # fmt: skip
+SCALE = 0.25
+NEAR = 2.0**-6  # of halves, too
+
+
+def other(function: Function, like: str, defaults: Mapping[str, Any]) -> dict[str, str]:
+    """Return the options that attention calls as we do and means otherwise, and what they are.
+
+    Only what is known to be in use: of any other meaning the laws tell what it breaks.
+    defaults: of the options that the function has, by our names.
+    """
+    found: dict[str, str] = {}
+    if like != ATTENTION:
+        return found
+    if "mask" in defaults and not _takes_a_table(function) and _takes_keys(function):
+        found["mask"] = "its mask is of the keys of each sequence"
+    if isinstance(defaults.get("scale"), bool):
+        found["scale"] = "its scale is a switch"
+    elif defaults.get("scale") == 1 and _is_beside_the_root(function):
+        found["scale"] = "its scale multiplies beside the root"
+    return found
+
+
+def _takes_a_table(function):
+    everything = np.ones((len(ROWS[0]), len(ROWS[1])), dtype=bool)
+    try:
+        return np.shape(function(*ROWS, mask=everything)) == (2, 2)
+    except NotOfferedError:
+        return True
+    except (Exception, SystemExit):
+        return False
+
+
+def _takes_keys(function):
+    """Say whether a mask of the keys of each sequence hides one, or the others."""
+    rows = [np.broadcast_to(each, (2, 1, *each.shape)) for each in ROWS]
+    keys = np.asarray([[True, True, False]] * 2)
+    try:
+        found = [np.asarray(function(*rows, mask=each)) for each in (keys, ~keys)]
+    except (Exception, SystemExit):
+        return False
+    ours = own_functions()[ATTENTION]
+    wanted = [ours(*rows, mask=each[:, None, None, :]) for each in (keys, ~keys)]
+    return all(map(_is_near, found, wanted)) or all(map(_is_near, found, wanted[::-1]))
+
+
+def _is_beside_the_root(function):
+    ours = own_functions()[ATTENTION](*ROWS, scale=SCALE / ROWS[0].shape[-1] ** 0.5)
+    try:
+        return _is_near(function(*ROWS, scale=SCALE), ours)
+    except (Exception, SystemExit):
+        return False
+
+
+def _is_near(one, other):
+    return np.shape(one) == np.shape(other) and bool((np.abs(one - other) < NEAR).all())
+
+
+def groups(function: Function, axes: str) -> str:
+    """Say which of four heads of queries share one of two of keys, where fewer may be given.
+
+    function: called without a layout, so that it gets heads of two numbers.
+    """
+    if axes not in ("...LD", "BHLD", "BLHD", "LHD"):
+        return ""
+    lead, swapped = (1,) * (axes != "LHD"), SWAPPED.get(axes)
+    make = lambda heads, table: np.stack([table * (2 + h) for h in range(heads)]).reshape(
+        *lead, heads, *table.shape
+    )
+    into = lambda each: each.swapaxes(*swapped) if swapped else each
+    q, k, v = (make(heads, each) for heads, each in zip((4, 2, 2), ROWS, strict=True))
+    try:
+        found = into(np.asarray(function(*map(into, (q, k, v)))))
+    except (Exception, SystemExit):
+        return ""
+    for share in np.repeat, lambda each, times, axis: np.concatenate([each] * times, axis):
+        if _is_near(found, own_functions()[ATTENTION](q, *(share(each, 2, -3) for each in (k, v)))):
+            whose = "neighbours" if share is np.repeat else "the first and the third"
+            return f"of four heads of queries and two of keys, {whose} share one"
+    return "what four heads of queries and two of keys give is neither of the two orders"
+
+
+def leaving_out(function: Function, whys: dict[str, str], accepted: Sequence[str]) -> Function:
+    """Return the function without some options."""
+
+    def called(*given, **options):
+        told = dict(zip(accepted, given, strict=False)) | options
+        for name, why in whys.items():
+            if told.get(name) is not None:
+                raise NotOfferedError(why)
+        return function(*given, **options)
+
+    vars(called).update(vars(function))
+    return called
