@@ -9,6 +9,7 @@ import textwrap
 from functools import partial
 from pathlib import Path
 
+from atensi.cli.numbers import from_zero
 from atensi.cli.terminal import WIDTH, paragraph
 from atensi.judging.registry import UnknownNameError, claims
 from atensi.work.files import write_whole
@@ -56,7 +57,7 @@ def _add_options(of, say):
         "--layout", default="", help=say("of its axes: ...LD, LD, BLD, LHD, BHLD or BLHD")
     )
     of.add_argument("--examples", type=int, default=50, help=say("cases for each law"))
-    of.add_argument("--seed", type=int, default=0, help=say("seed of the generated cases"))
+    of.add_argument("--seed", type=from_zero, default=0, help=say("seed of the generated cases"))
 
 
 def _asked(arguments, *specs):
@@ -183,10 +184,10 @@ def _laws(found, known, say, names):
         text = "{count} more are tried on exact numbers alone; over floats they follow from the "
         text += "formulas above, within their bounds"
         yield paragraph(say(text, count=len(digits)))
-    if untried := found.untried():
-        text = "no law judged these; what is asked of them wants exact numbers, or another "
-        text += "function beside them: {functions}"
-        yield paragraph(say(text, functions=", ".join(untried)))
+    if untried := [] if found.asked.first else found.untried():
+        text = "no law judged these; what is asked of them wants exact numbers, another function "
+        text += "beside them, or that they are called so: {functions}"
+        yield paragraph(say(text, functions="; ".join(untried)))
     absent = counts.get("not offered", [])
     yield paragraph(say("{count} not offered", count=len(absent)))
     chapters: dict[str, list[str]] = {}

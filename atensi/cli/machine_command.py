@@ -2,6 +2,8 @@
 
 import sys
 
+from atensi.cli.numbers import from_zero
+
 
 def add_commands(command, say):
     """Add the commands of this module to the command line."""
@@ -12,11 +14,11 @@ def add_commands(command, say):
     of.add_argument("words", nargs="*", metavar="WORD")
     of = kinds.add_parser("translate", help=say("a small encoder-decoder, drawn or loaded"))
     of.add_argument("tokens", nargs="+", type=int, metavar="TOKEN", help=say("0 to 11"))
-    of.add_argument("--seed", type=int, default=0)
+    of.add_argument("--seed", type=from_zero, default=0)
     of.add_argument("--load", default="", metavar="FILE.npz")
     of.add_argument("--save", default="", metavar="FILE.npz")
     of = kinds.add_parser("bert-base", help=say("an encoder of BERT's sizes, timed"))
-    of.add_argument("--seed", type=int, default=0)
+    of.add_argument("--seed", type=from_zero, default=0)
     of.add_argument("--layers", type=int, default=12)
 
 

@@ -2,6 +2,7 @@
 
 import sys
 
+from atensi.cli.numbers import from_zero
 from atensi.judging import ledger as ledgers
 from atensi.judging.registry import claims, full_name
 from atensi.work.message import message, tell
@@ -19,7 +20,9 @@ def add_commands(command, say):
 
     of = command("certificate", certificate, "run all and pack what a reviewer needs, or check it")
     of.add_argument("--check", metavar="FILE", help=say("run again, and say what differs"))
-    of.add_argument("--seed", type=int, help=say("seed of the generated cases (default: fresh)"))
+    of.add_argument(
+        "--seed", type=from_zero, help=say("seed of the generated cases (default: fresh)")
+    )
     of.add_argument("--subject", default="impl", help=say("module to test in place of impl"))
     of.add_argument("--output", metavar="FILE", help=say("default: build/"))
 

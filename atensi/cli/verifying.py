@@ -4,6 +4,7 @@ import importlib.util
 import json
 import sys
 
+from atensi.cli.numbers import from_zero
 from atensi.cli.publishing import publish
 from atensi.formal.checker import coqc
 from atensi.judging import ledger as ledgers
@@ -22,7 +23,9 @@ def add_commands(command, say):
     """Add the commands of this module to the command line."""
     of = command("verify", verify, "run the evidence and print the ledger", speaks=True)
     of.add_argument("names", nargs="*", metavar="CLAIM|CHAPTER")
-    of.add_argument("--seed", type=int, help=say("seed of the generated cases (default: fresh)"))
+    of.add_argument(
+        "--seed", type=from_zero, help=say("seed of the generated cases (default: fresh)")
+    )
     of.add_argument("--seeds", type=int, default=1, metavar="N", help=say(
         "run the properties on so many seeds (default: 1)"
     ))  # fmt: skip

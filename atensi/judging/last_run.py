@@ -87,10 +87,8 @@ class LastRun:
             return ""
         if not self.earlier:
             return translated("nothing is verified with the present code: `atensi verify`", lang)
-        return translated(
-            "verdicts as of {date}; the code, or what it runs on, has changed since: `atensi verify`",
-            lang, date=self.earlier["written"][:10],
-        )  # fmt: skip
+        text = "verdicts as of {date}; the code, or what it runs on, has changed since: "
+        return translated(text + "`atensi verify`", lang, date=self.earlier["written"][:10])
 
 
 def _of(ledger: ledgers.Ledger, claim: Claim) -> Entry:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from atensi.judging.registry import UnknownNameError, claims
+from atensi.judging.zoo import own_functions
 from atensi.subjects import always_causal, each_function, laws, models, naming, polarity
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.derived import with_derived
@@ -14,6 +15,7 @@ from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, HOLDS, REFUSED, Outcome
 from atensi.subjects.offer import Call
 from atensi.subjects.questions import Answer
 from atensi.subjects.range_of_floats import with_our_subnormals
+from atensi.subjects.single import form
 from atensi.subjects.translation import translate
 from atensi.work.message import message, tell
 from atensi.work.pool import in_parallel
@@ -73,8 +75,13 @@ class Check:
         return {claim for claim, each in self.laws().items() if each.outcome == laws.UNREAD}
 
     def untried(self) -> list[str]:
-        """Return the functions that no law judged: those that are asked want exact numbers."""
-        return sorted({*self.offered}.difference(*(each.called for each in self.outcomes)))
+        """Return how the functions that no law judged should be called, or on exact numbers."""
+        names = self.named_as_ours().difference(*(each.called for each in self.outcomes))
+        return sorted(map(form, names))
+
+    def named_as_ours(self) -> set[str]:
+        """Return its functions of which laws are asked."""
+        return {*self.offered} & own_functions().keys()
 
     def unknown(self) -> set[str]:
         """Return the questions to which an answer came that is wrong in every convention."""
@@ -207,7 +214,7 @@ def must_have_run(found: Check) -> Check:
     """Return the check; refuse one in which no law was tried, where nothing could break."""
     if not any(each.outcome in (HOLDS, BROKEN) for each in found.outcomes):
         text = "{subject}: no law could be tried on it"
-        if not found.offered and ":" not in found.asked.spec:
+        if not found.named_as_ours() and ":" not in found.asked.spec:
             text = "{subject}: none of its functions has a name of ours; name one, as in "
             text += "{subject}:flash, and with --like what it computes"
         raise UnknownNameError(message(text, subject=found.asked.spec))

@@ -68,12 +68,15 @@ def _module(place) -> ModuleType:
         path = Path(place)
         if not path.is_file():
             raise UnknownNameError(message("{place}: there is no such file", place=place))
+        root, dotted = _in_its_package(path.resolve())
+        _may_import(Path.cwd(), root)
+        if dotted != path.stem:
+            return _loaded(place, lambda: importlib.import_module(dotted))
         spec = importlib.util.spec_from_file_location(path.stem, path)
         module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]
         sys.modules.setdefault(path.stem, module)
         return _loaded(place, lambda: spec.loader.exec_module(module) or module)  # type: ignore[union-attr]
-    if "" not in sys.path and str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))  # as Python itself does for -m
+    _may_import(Path.cwd())  # as Python itself does for -m
     try:
         return _loaded(place, lambda: importlib.import_module(place))
     except ModuleNotFoundError as error:
@@ -84,6 +87,20 @@ def _module(place) -> ModuleType:
                 known=known,
             )
         ) from error
+
+
+def _in_its_package(path):
+    """Return the folder from which Python finds a file, and the name by which it does."""
+    parts, folder = [path.stem], path.parent
+    while (folder / "__init__.py").exists():
+        parts, folder = [folder.name, *parts], folder.parent
+    return folder, ".".join(parts)
+
+
+def _may_import(*folders):
+    """Let modules in these folders be found, after all others."""
+    known = {Path(each or ".").resolve() for each in sys.path}
+    sys.path += [str(each) for each in dict.fromkeys(folders) if each.resolve() not in known]
 
 
 def _loaded(place, load):

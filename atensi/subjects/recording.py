@@ -1,8 +1,8 @@
 """Write down what the installed libraries answer: `python -m atensi.subjects.recording`.
 
 The report shows the record, with versions and date; an answer to a law whose statement has changed
-since is not shown as one. What is not installed keeps its entry. A name with a version, such as transformers:RoFormerForCausalLM==5.17.0, is checked in an environment of
-its own.
+since is not shown as one. What is not installed keeps its entry. A name with a version, such as
+transformers:RoFormerForCausalLM==5.17.0, is checked in an environment of its own.
 """
 
 import importlib.util
@@ -36,8 +36,10 @@ def entry(spec: str) -> dict[str, object]:
     name, _, version = spec.partition("==")
     found = checked(name, version, []) if version else as_dict(check(Asked(spec)), {})
     stated = {claim.id: digest_of_statement(claim) for claim in claims()}
+    offered = {claim: each for claim, each in found["laws"].items()
+               if each["outcome"] != "not offered"}  # fmt: skip
     laws = {claim: [each["outcome"], each["message"], stated[claim]]
-            for claim, each in found["laws"].items() if each["outcome"] != "not offered"}  # fmt: skip
+            for claim, each in offered.items()}  # fmt: skip
     answers = {key: {name: each[name] for name in ("question", "answer", "ours", "claim")}
                for key, each in found["conventions"].items()}  # fmt: skip
     date = datetime.now(UTC).strftime("%Y-%m-%d")

@@ -80,7 +80,7 @@ def rows_by_name(names: Names | None) -> tuple[str, ...]:
     return () if plain[:3] == [q, k, v] else (q, k, v)
 
 
-# A mask that masks nothing, by what its entries mean: none, what to keep, what to drop, what to add.
+# What fills a mask that hides nothing: there is none, or its entries keep, drop, or are added.
 FILLS = (None, True, False, 0.0)
 
 

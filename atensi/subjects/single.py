@@ -34,8 +34,9 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
         known = unknown("function of impl", like, own_functions())
         raise UnknownNameError(message("--like {like}: {known}", like=like, known=known))
     if len(_required(like)) > len(of_ones(like)):
-        text = "--like {like}: takes more than can be tried; expected a module with this function"
-        raise UnknownNameError(message(text, like=like))
+        text = "--like {like}: takes more than can be tried; expected a module with this function, "
+        text += "called so: {form}"
+        raise UnknownNameError(message(text, like=like, form=form(like)))
     if inspect.isclass(function) or not callable(function):
         text = "{spec}: is of {kind}; expected a function, or an instance that is called like one"
         if inspect.isclass(function):
@@ -73,9 +74,10 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
         message(
             "{spec}: does not answer as {like} does; tried {tried}. Name what it is like (--like), "
             "its arrays (--arrays) or its layout (--layout), or wrap it in a function that is "
-            "called so",
+            "called so: {form}",
             spec=spec,
             like=like,
+            form=form(like),
             tried="; ".join(listed[:LISTED]) + ("; …" if len(listed) > LISTED else ""),
         )
     )
@@ -119,6 +121,13 @@ def _offer(spec, function, like, way, called, off):
     whole = partial(_whole, like, taken, demands, told, fill)
     lines = partial(_script, spec, like, kind, axes, theirs, by_name, called.gave_several, whole)
     return Offer(spec, {like: called}, how={like: how}, scripts={like: lines})
+
+
+def form(like: str) -> str:
+    """Return how a function of ours is called, as its definition would begin."""
+    parameters = inspect.signature(own_functions()[like]).parameters.values()
+    plain = [each.replace(annotation=each.empty) for each in parameters]
+    return f"{like}{inspect.Signature(plain)}"
 
 
 @cache

@@ -57,6 +57,8 @@ def numbers(draw, *shape, dtype="float64", kinds=("ties", "moderate")):
     if kind == "dominant" and size:
         x[..., draw(st.integers(0, shape[-1] - 1))] += 100
     return x.astype(dtype_of(dtype))
+
+
 EPSILONS = st.sampled_from([0.0, 1.0, 1e-12, 1e-6, 1e-5, 1e-3])  # of norms: those in use, and ends
 
 

@@ -59,6 +59,12 @@ def test_an_unknown_name_gets_the_nearest_and_exit_code_two(words, nearest, caps
     assert nearest in capsys.readouterr().err
 
 
+def test_a_seed_that_is_none_is_refused_at_once(capsys):
+    with pytest.raises(SystemExit, match="2"):
+        commands.main(["verify", "--seed", "-1", "softmax.log-odds"])
+    assert "--seed: expected a whole number from 0 on, came -1" in capsys.readouterr().err
+
+
 def test_a_page_says_everything_about_a_claim(with_ledger, capsys):
     assert commands.main(["show", "softmax.ratio-of-scores"]) == 0
     page = capsys.readouterr().out

@@ -9,7 +9,7 @@ import pytest
 from atensi_bounds import attention_tolerance
 
 from atensi.cli.commands import main
-from atensi.subjects import checking, naming
+from atensi.subjects import checking, naming, own_epsilon
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.derived import with_derived
 from atensi.subjects.offer import NotOfferedError, RefusedError, watched
@@ -19,6 +19,7 @@ from impl.backward import attention_gradients
 from impl.grouped import grouped_heads
 from impl.heads import scaled_dot_product_attention
 from impl.lookup import attention
+from impl.normalization import layer_norm
 from impl.softmax import softmax
 from tests.helpers.somebodys import LIKE, broken, right_of, run_of, written
 
@@ -40,6 +41,16 @@ FORMS = {
     "a mask it must have": ("def f(q, k, v, mask):\n    return ours(q, k, v, mask)", "...LD"),
     "a dropout it must have": (
         "def f(q, k, v, dropout_p):\n    assert dropout_p == 0\n    return ours(q, k, v)", "...LD",
+    ),
+    "a mask it must have, that drops": (
+        "def f(q, k, v, mask):\n    return ours(q, k, v, ~mask)", "...LD",
+    ),
+    "a mask it must have, that is added": (
+        "def f(q, k, v, bias):\n    assert bias.dtype.kind == 'f'\n    return ours(q, k, v, bias)",
+        "...LD",
+    ),
+    "a dropout that is on": (
+        "def f(q, k, v, dropout=0.5):\n    assert dropout == 0\n    return ours(q, k, v)", "...LD",
     ),
     "as many queries as keys": (
         "def f(q, k, v):\n    assert q.shape == k.shape\n    return ours(q, k, v)", "...LD",
@@ -67,7 +78,7 @@ FORMS = {
         "    group = q.shape[2] // k.shape[2]\n"
         "    rows = q, np.repeat(k, group, axis=2), np.repeat(v, group, axis=2)\n"
         "    return ours(*(x.swapaxes(1, 2) for x in rows)).swapaxes(1, 2)",
-        "as BLHD",
+        "as BLHD; of four heads of queries and two of keys, neighbours share one",
     ),
 }  # fmt: skip
 
@@ -87,6 +98,91 @@ def test_the_way_a_function_is_called_is_found_and_said(text, said, tmp_path):
     assert is_attention(called(Q[0], K[0], V[0]), Q[0], K[0], V[0])
     with pytest.raises(NotOfferedError, match="takes no scale"):
         called(Q[0], K[0], V[0], scale=1.0)
+
+
+OTHER_OPTIONS = {
+    "of the keys": (
+        "def f(q, k, v, mask=None):\n"
+        "    return ours(q, k, v, None if mask is None else mask[:, None, None, :])",
+        "its mask is of the keys of each sequence", {"mask": np.ones((2, 4), dtype=bool)},
+    ),
+    "a switch": (
+        "def f(q, k, v, scale=True):\n"
+        "    return ours(q, k, v) if scale else ours(q, k, v, scale=1.0)",
+        "its scale is a switch", {"scale": 0.5},
+    ),
+    "beside the root": (
+        "def f(q, k, v, scale=1.0):\n    return ours(scale * q, k, v)",
+        "its scale multiplies beside the root", {"scale": 0.5},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said", "option"), OTHER_OPTIONS.values(), ids=OTHER_OPTIONS)
+def test_an_option_of_another_meaning_is_told_and_not_asked_for(text, said, option, tmp_path):
+    found = naming.offer(written(tmp_path, text))
+    assert f"{said}, so none is asked for" in found.how[LIKE]
+    with pytest.raises(NotOfferedError, match=said):
+        found.functions[LIKE](Q[0], K[0], V[0], **option)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(q, k, v, scale=None):\n    return ours((scale or 1) * q, k, v)",
+        "def f(q, k, v, mask=None):\n    return ours(q, k, v, None if mask is None else mask.T)",
+    ],
+)
+def test_an_option_that_is_wrong_in_another_way_is_asked_for(text, tmp_path):
+    assert "asked for" not in naming.offer(written(tmp_path, text)).how[LIKE]
+
+
+def test_a_scale_that_it_must_have_is_that_of_the_width(tmp_path):
+    called = naming.offer(
+        written(tmp_path, "def f(q, k, v, scale):\n    return ours(scale * q, k, v, scale=1.0)")
+    ).functions[LIKE]
+    assert is_attention(called(Q[0], K[0], V[0]), Q[0], K[0], V[0])
+
+
+def test_heads_that_are_tiled_are_told(tmp_path):
+    text = "import numpy as np\ndef f(q, k, v):\n    times = (q.shape[1] // k.shape[1], 1, 1)\n"
+    text += "    return ours(q, np.tile(k, times), np.tile(v, times))"
+    assert "the first and the third share one" in naming.offer(written(tmp_path, text)).how[LIKE]
+
+
+def test_what_answers_otherwise_each_time_is_no_subject(tmp_path, capsys):
+    text = "import numpy as np\ndef f(q, k, v):\n"
+    text += "    return ours(q, k, v) * (np.random.default_rng().random(q.shape) > 0.5)"
+    assert main(["check", written(tmp_path, text)]) == 2
+    assert "it answers otherwise to the same call" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("epsilon", [0.0, 1e-12, 1e-6, 1e-3])
+def test_the_epsilon_of_a_norm_that_takes_none_is_found(epsilon, dtype):
+    def norm(x, gain=None, bias=None, **told):
+        if told:
+            raise NotOfferedError("takes no ε")
+        return layer_norm(x.astype(dtype), eps=epsilon)
+
+    assert own_epsilon.own(norm) == epsilon
+    alone = own_epsilon.with_it_alone(norm, epsilon, "layer_norm")
+    assert (alone(Q[0], None, None, epsilon)[0] == norm(Q[0])[0]).all()
+    with pytest.raises(RefusedError, match="its ε is"):
+        alone(Q[0], None, None, 0.5)
+
+
+def test_a_file_is_found_as_its_package_and_its_siblings_find_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    folder = tmp_path / "its_package"
+    folder.mkdir()
+    (folder / "core.py").write_text("def f(q, k, v):\n    return v\n", encoding="utf-8")
+    (folder / "attn.py").write_text("from core import f\n", encoding="utf-8")
+    assert naming.loaded(f"{folder / 'attn.py'}:f") is sys.modules.pop("core").f
+    (folder / "__init__.py").touch()
+    (folder / "part.py").write_text("from .core import f\n", encoding="utf-8")
+    found = naming.loaded(f"{folder / 'part.py'}:f")
+    assert found.__module__ == "its_package.core"
 
 
 @pytest.mark.parametrize(

@@ -143,8 +143,8 @@ CLAIMS = (
             "002:97/linear",
         ),
         repairs=("feedforward.linear-without-a-bend",),
-        note="A linear map takes 0 to 0: this one is linear only if b_1 W_2 + b_2 = 0, for instance "
-        "without biases. The document calls affine maps linear, as is usual for layers.",
+        note="A linear map takes 0 to 0: this one is linear only if b_1 W_2 + b_2 = 0, for "
+        "instance without biases. The document calls affine maps linear, as is usual for layers.",
     ),
     Claim(
         id="feedforward.linear-without-a-bend",
