@@ -168,8 +168,13 @@ CLAIMS = (
     Claim(
         id="lookup.weight-depends-on-one-key",
         states=states(equal(softmax(x)[i], softmax(y)[i]), given=line(x[i], "=", y[i])),
-        sources=("001:42/arguments", "001:106/arguments", "001:119/arguments", "001:123/arguments",
-                 "001:137/arguments"),
+        sources=(
+            "001:42/arguments",
+            "001:106/arguments",
+            "001:119/arguments",
+            "001:123/arguments",
+            "001:137/arguments",
+        ),
         says="The weight of a pair is a function of the query and its own key.",
     ),
     *RATIO,
