@@ -34,7 +34,7 @@ def with_it_alone(norm: Function, epsilon: float, name: str) -> Function:
 
     def called(*given, eps=0.0, **options):
         if len(given) == len(names):
-            *given, eps = given
+            given, eps = given[:-1], given[-1]
         if eps not in (epsilon, None) and epsilon == epsilon:
             raise RefusedError(f"its ε is {epsilon:g}")
         return norm(*given, **options)

@@ -97,7 +97,7 @@ def neutral(name: str, rows: Sequence[Any], fill: bool | float | None) -> Any:
     row = np.asarray(rows[0]) if len(rows) else np.zeros(1)
     width = np.zeros(row.shape[-1:], dtype=row.dtype)
     if name in ("mask", "where"):
-        shape = row.shape if len(rows) == 1 else (row.shape[-2], np.shape(rows[1])[-2])
+        shape = row.shape if len(rows) == 1 else (row.shape[-2], rows[1].shape[-2])
         return None if fill is None else np.full(shape, fill)
     return {"gain": width + 1, "bias": width, "eps": 0.0, "scale": len(width) ** -0.5}.get(
         name, ABSENT[name]
@@ -107,7 +107,7 @@ def neutral(name: str, rows: Sequence[Any], fill: bool | float | None) -> Any:
 def always_told(names: Names | None, accepted: Collection[str]) -> dict[str, Any]:
     """Return the options that are told also where ours are not: their default may be another."""
     own = theirs(names)
-    told = [name for name in ("axis", "is_causal") if name in own and name in accepted]
+    told: list[str] = [name for name in ("axis", "is_causal") if name in own and name in accepted]
     if names is not None and own.get(DROP) in names:
         told.append(DROP)
     return {own[name]: ABSENT[name] for name in told

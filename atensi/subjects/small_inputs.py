@@ -68,8 +68,8 @@ def tried(called: Function, like: str, axes: str) -> float:
 
 
 def _is_same(one, other):
-    pair = (one, other) if isinstance(one, tuple) else ((one,), (other,))
-    return all(np.array_equal(*each, equal_nan=True) for each in zip(*pair, strict=True))
+    pairs = zip(one, other, strict=True) if isinstance(one, tuple) else [(one, other)]
+    return all(np.array_equal(a, b, equal_nan=True) for a, b in pairs)
 
 
 def _off_ours(found, like):
