@@ -94,7 +94,7 @@ def demands(names: Names | None, rows: int, accepted: Collection[str]) -> dict[s
 
 def neutral(name: str, rows: Sequence[Any], fill: bool | float | None) -> Any:
     """Return a value of an argument that changes nothing; of a mask, filled with what keeps all."""
-    row = np.asarray(rows[0]) if len(rows) else np.zeros(1)
+    row: Any = np.asarray(rows[0]) if len(rows) else np.zeros(1)
     width = np.zeros(row.shape[-1:], dtype=row.dtype)
     if name in ("mask", "where"):
         shape = row.shape if len(rows) == 1 else (row.shape[-2], rows[1].shape[-2])
