@@ -199,9 +199,13 @@ def changed_since(before: Mapping[str, str]) -> list[str]:
 
 
 def held(folder: Path) -> list[Path]:
-    """Return all files in a folder, but what Python compiled."""
-    found = (each for each in folder.rglob("*.*") if each.parent.name != "__pycache__")
-    return sorted(each for each in found if each.is_file())
+    """Return all files in a folder, but what Python compiled, and what tools hide there."""
+    found = (each for each in folder.rglob("*.*") if each.is_file())
+    return sorted(each for each in found if not any(map(_is_made, each.relative_to(folder).parts)))
+
+
+def _is_made(part: str) -> bool:
+    return part == "__pycache__" or part.startswith(".")
 
 
 def _of(path: Path) -> str:

@@ -178,6 +178,14 @@ def test_what_evidence_reads_makes_the_ledger_that_of_other_code():
     assert "theory/said_nowhere.npz" not in held and "tests/conftest.py" in held
 
 
+def test_what_tools_leave_in_a_folder_is_no_file_of_ours(tmp_path):
+    """Hypothesis makes a hidden folder while the evidence runs, where no clone is about it."""
+    for name in (".hypothesis/.gitignore", "a/__pycache__/b.pyc", "a/b.py", "a/.b.swp", "c.npz"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert [str(each.relative_to(tmp_path)) for each in reach.held(tmp_path)] == ["a/b.py", "c.npz"]
+
+
 def test_how_cases_are_drawn_is_in_the_keys_of_properties(written):
     place = "tests/properties/test_sinks.py"
     before = properties._key(place)
