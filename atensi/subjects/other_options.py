@@ -8,8 +8,8 @@ import numpy as np
 from atensi.judging.zoo import own_functions
 from atensi.subjects.layouts import SWAPPED
 from atensi.subjects.offer import Function, NotOfferedError
+from atensi.subjects.script import ATTENTION
 
-ATTENTION = "scaled_dot_product_attention"
 ROWS = (np.asarray([[2.0, 0.0], [0.0, 2.0]]), np.asarray([[2.0, 0.0], [0.0, 1.0], [1.0, 1.0]]),
         np.asarray([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]))  # fmt: skip
 SCALE = 0.25

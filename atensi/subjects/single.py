@@ -20,7 +20,7 @@ from atensi.subjects.derived import widened
 from atensi.subjects.kinds_of_arrays import MAKERS, makers
 from atensi.subjects.layouts import SWAPPED, batch_axes, of_each_document, out_of, spread
 from atensi.subjects.offer import Function, NotOfferedError, Offer
-from atensi.subjects.script import given, passed
+from atensi.subjects.script import ATTENTION, given, passed
 from atensi.subjects.small_inputs import ATTENTIONS, LAYOUTS, of_ones, tried
 from atensi.work.message import message
 
@@ -109,7 +109,7 @@ def _offer(spec, function, like, way, called, off):
     if whys := other_options.other(called, like, signatures.defaults(names)):
         how += f"; {', and '.join(whys.values())}, so none is asked for"
         called = other_options.leaving_out(called, whys, _accepted(like))
-    if like == other_options.ATTENTION:
+    if like == ATTENTION:
         raw = as_ours(function, like, kind, dtype, "...LD", fill)
         shared = other_options.groups(raw, axes)
         how += f"; {shared}" if shared else ""

@@ -17,22 +17,13 @@ from atensi.judging.zoo import as_json, matrix, smallest_cover, specimens
 from atensi.report.citation import cite
 from atensi.work import progress
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 
 def run(*words):
     return subprocess.run(
         [sys.executable, "-m", "atensi", *words], capture_output=True, text=True, timeout=300
     )
-
-
-@pytest.fixture(autouse=True)
-def in_english(monkeypatch):
-    monkeypatch.setenv("ATENSI_LANG", "en")
-
-
-@pytest.fixture(scope="module")
-def book(proof_records):
-    """A ledger from the proofs alone."""
-    return ledger.build(proof_records, 1, 0.0, "impl")
 
 
 @pytest.fixture

@@ -10,16 +10,7 @@ from atensi.judging import ledger
 from atensi.work.places import clone
 from theory.language import languages
 
-
-@pytest.fixture(autouse=True)
-def in_english(monkeypatch):
-    monkeypatch.setenv("ATENSI_LANG", "en")
-
-
-@pytest.fixture(scope="module")
-def book(proof_records):
-    """A ledger from the proofs alone."""
-    return ledger.build(proof_records, 1, 0.0, "impl")
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def test_a_ledger_has_what_it_promises(book):
