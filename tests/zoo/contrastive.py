@@ -70,7 +70,8 @@ def loss_of_a_hard_negative(anchor, positive, negatives, temperature=1.0):
     return contrastive.dot_contrastive_loss(anchor, first, negatives, temperature)
 
 
-@specimen("contrastive_loss", "of several anchors the first one's largest score is taken off")
+@specimen("contrastive_loss", "of several anchors the first one's largest score is taken off",
+          "amdegroot/ssd.pytorch#483", 2020)  # fmt: skip
 def loss_below_the_first_anchors_largest(positive, negatives):
     scores = np.concatenate([positive[..., None], negatives], axis=-1)
     below = scores - scores.reshape(-1, scores.shape[-1])[0].max()

@@ -53,7 +53,8 @@ def rms_norm_with_a_turned_gain(x, gain=None, eps=0.0):
     return rms_norm(x, None if gain is None else gain[::-1], eps)
 
 
-@specimen("rms_norm", "of wide rows, only full vectors of 8 are squared")
+@specimen("rms_norm", "of wide rows, only full vectors of 8 are squared",
+          "ggml-org/llama.cpp#28027", 2026)  # fmt: skip
 def rms_norm_without_the_rest(x, gain=None, eps=0.0):
     full = x.shape[-1] // 8 * 8 or x.shape[-1]
     root = np.sqrt((x[..., :full].astype(float) ** 2).mean(-1, keepdims=True) + eps)
