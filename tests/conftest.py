@@ -51,6 +51,8 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     if config.option.chance_seed is None:  # before xdist hands the options to its workers
         config.option.chance_seed = secrets.randbits(32)
+    if getattr(config.option, "numprocesses", None):  # threads of a process a core wait in vain
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def pytest_report_header(config):

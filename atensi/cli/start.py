@@ -3,6 +3,7 @@
 import os
 import signal
 
+CACHE = "20000"  # of SymPy, whose own holds too little for a proof: a tenth of the time
 _INTERRUPTED = b"\natensi: interrupted; nothing was written\n"
 
 
@@ -11,6 +12,7 @@ def main() -> int:
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:  # a background job ignores interrupts, and so do we
         signal.signal(signal.SIGINT, _leave)
+    os.environ.setdefault("SYMPY_CACHE_SIZE", CACHE)  # SymPy reads it when it is imported
     from atensi.cli.commands import main as run
 
     signal.signal(signal.SIGINT, before)

@@ -27,16 +27,15 @@ def loss_without_logarithm(positive, negatives):
     return full * full
 
 
-@specimen(
-    "dot_contrastive_loss", "multiplied by the temperature", "RElbers/info-nce-pytorch#17", 2023
-)
+@specimen("dot_contrastive_loss", "multiplied by the temperature", "bowang-lab/BLEEP#5", 2024)
 def loss_times_the_temperature(anchor, positive, negatives, temperature=1.0):
     return contrastive.dot_contrastive_loss(anchor, positive, negatives, 1 / temperature)
 
 
-@specimen("dot_contrastive_loss", "the temperature for the positive alone")
-def loss_of_a_warm_positive(anchor, positive, negatives, temperature=1.0):
-    return contrastive.dot_contrastive_loss(anchor, positive / temperature, negatives, 1.0)
+@specimen("dot_contrastive_loss", "the temperature for the negatives alone",
+          "RElbers/info-nce-pytorch#17", 2023)  # fmt: skip
+def loss_of_warm_negatives(anchor, positive, negatives, temperature=1.0):
+    return contrastive.dot_contrastive_loss(anchor, positive, negatives / temperature, 1.0)
 
 
 @specimen("contrastive_loss", "the positive is counted again among the negatives",

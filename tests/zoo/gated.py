@@ -25,9 +25,10 @@ def gated_by_adding(x, params, activation=silu):
     return (activation(x @ params["w_gate"]) + x @ params["w_up"]) @ params["w_down"]
 
 
-@specimen("gated_feed_forward", "bent once more, after the product")
-def gated_and_bent(x, params, activation=silu):
-    return activation(activation(x @ params["w_gate"]) * (x @ params["w_up"])) @ params["w_down"]
+@specimen("gated_feed_forward", "the product is bent, and not the gate",
+          "Nijikadesu/breakdown-minimind#3", 2025)  # fmt: skip
+def bent_after_its_gate(x, params, activation=silu):
+    return activation((x @ params["w_gate"]) * (x @ params["w_up"])) @ params["w_down"]
 
 
 @specimen("silu", "the share alone, not times the argument")

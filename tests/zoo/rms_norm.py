@@ -53,11 +53,13 @@ def rms_norm_with_a_turned_gain(x, gain=None, eps=0.0):
     return rms_norm(x, None if gain is None else gain[::-1], eps)
 
 
-@specimen("rms_norm", "of wide rows, only full vectors of 8 are squared",
+@specimen("rms_norm", "behind the last full vector of 8, entries are added and not squared",
           "ggml-org/llama.cpp#28027", 2026)  # fmt: skip
-def rms_norm_without_the_rest(x, gain=None, eps=0.0):
-    full = x.shape[-1] // 8 * 8 or x.shape[-1]
-    root = np.sqrt((x[..., :full].astype(float) ** 2).mean(-1, keepdims=True) + eps)
+def rms_norm_of_unsquared_rest(x, gain=None, eps=0.0):
+    full, wide = x.shape[-1] // 8 * 8 or x.shape[-1], x.astype(float)
+    squares = (wide[..., :full] ** 2).sum(-1, keepdims=True)
+    mean = (squares + wide[..., full:].sum(-1, keepdims=True)) / x.shape[-1]
+    root = np.sqrt(np.abs(mean) + eps)
     normal = (x / np.where(root == 0, 1, root)).astype(x.dtype)
     return normal if gain is None else normal * gain
 

@@ -97,6 +97,9 @@ class Index(Term):
     last: Term
     mark: int = 0
 
+    def __hash__(self):  # asked for wherever a place is looked up, and `last` may be long
+        return hash((self.name, self.mark))
+
 
 @dataclass(frozen=True)
 class Base:
