@@ -12,7 +12,7 @@ from pathlib import Path
 from atensi.cli.numbers import from_zero
 from atensi.cli.terminal import WIDTH, paragraph
 from atensi.judging.registry import UnknownNameError, claims
-from atensi.work.files import write_whole
+from atensi.work.files import must_be_writable, write_whole
 from atensi.work.message import message
 from theory.language import translated
 
@@ -88,6 +88,11 @@ def check(arguments) -> int:
     if arguments.against:
         return _against(arguments)
     known = departures.known(arguments.known)
+    for name in (arguments.junit, arguments.sarif):
+        if name:
+            must_be_writable(Path(name))
+    if arguments.scripts:
+        must_be_writable(Path(arguments.scripts, "one.py"))
     found = checking.check(*_asked(arguments, arguments.subject))
     if arguments.junit:
         write_whole(Path(arguments.junit), machine_reports.junit(found, known))
@@ -245,7 +250,10 @@ def fingerprint(arguments) -> int:
     """Show the laws and conventions in which two subjects differ."""
     from atensi.subjects.checking import check as run
     from atensi.subjects.checking import compared
+    from atensi.subjects.naming import must_be_there
 
+    for spec in arguments.subjects:  # before the laws of the first run
+        must_be_there(spec)
     a, b = map(run, _asked(arguments, *arguments.subjects))
     rows = compared(a, b)
     _print_differences(rows, arguments.subjects, arguments.lang)

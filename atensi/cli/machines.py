@@ -4,9 +4,11 @@ import io
 import resource
 import time
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
+from atensi.judging.registry import UnknownNameError
 from atensi.work.files import write_whole
 from atensi.work.message import message
 from atensi.work.progress import Progress
@@ -54,8 +56,12 @@ def save(path, params):
 
 def load(path, shapes):
     """Read arrays from an .npz file; refuse what is missing, unknown or of another shape."""
-    with np.load(path, allow_pickle=False) as stored:
-        params = {name: stored[name] for name in stored.files}
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            params = {name: stored[name] for name in stored.files}
+    except (ValueError, BadZipFile, AttributeError) as error:  # the last of a single array
+        text = "load: {path}: is no archive of arrays; expected an .npz file, as --save writes it"
+        raise UnknownNameError(message(text, path=path)) from error
     check_parameters(f"load: {path}", params, shapes)
     return params
 

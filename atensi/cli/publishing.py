@@ -3,6 +3,7 @@
 import sys
 
 from atensi.cli.numbers import from_zero
+from atensi.cli.subject_name import check_subject
 from atensi.judging import ledger as ledgers
 from atensi.judging.registry import claims, full_name
 from atensi.work.message import message, tell
@@ -69,6 +70,7 @@ def certificate(arguments) -> int:
 
     if arguments.check:
         return certificates.check(arguments.check)
+    check_subject(arguments.subject)
     return certificates.make(arguments.seed, arguments.subject, arguments.output)
 
 

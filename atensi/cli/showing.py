@@ -20,6 +20,7 @@ def add_commands(command, say):
     of = command("show", show, text, speaks=True)
     help_ = say("its name, or a part of it that no other has")
     of.add_argument("name", metavar="CLAIM|CHAPTER", help=help_)
+    of = of.add_mutually_exclusive_group()
     of.add_argument("--json", action="store_true", help=say("print the claims as JSON"))
     of.add_argument("--latex", action="store_true", help=say("print the derivations as LaTeX"))
 

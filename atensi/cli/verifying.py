@@ -1,11 +1,11 @@
 """`verify` and `formal`: run evidence, and say what it shows."""
 
-import importlib.util
 import json
 import sys
 
 from atensi.cli.numbers import from_zero
 from atensi.cli.publishing import publish
+from atensi.cli.subject_name import check_subject
 from atensi.formal.checker import coqc
 from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
@@ -13,6 +13,7 @@ from atensi.judging.registry import UnknownNameError, select
 from atensi.judging.typed_in import typed_verdicts
 from atensi.running.kept import kept
 from atensi.work import reach
+from atensi.work.files import must_be_writable
 from atensi.work.message import message
 from theory.language import translated
 
@@ -53,12 +54,13 @@ def verify(arguments) -> int:
     from atensi.running.whole_run import closure, run
 
     select(arguments.names)
-    _check_subject(arguments.subject)
+    check_subject(arguments.subject)
     if arguments.seeds < 1:
         raise UnknownNameError(
             message("--seeds: expected 1 or more, came {count}", count=arguments.seeds)
         )
     path = ledgers.place()
+    must_be_writable(path)
     earlier = kept(arguments.fresh)
     given = (
         arguments.names,
@@ -113,21 +115,6 @@ def _print(arguments, ledger, problems, path):
         print(json.dumps(ledger, indent=1, ensure_ascii=False))
     else:
         print_summary(ledger, problems, path, arguments.lang)
-
-
-def _check_subject(name):
-    try:
-        spec = importlib.util.find_spec(name)
-    except (ImportError, ValueError):  # of a package above it, or of a name that cannot be one
-        spec = None
-    if spec is None:
-        raise UnknownNameError(
-            message(
-                "--subject: there is no module '{name}'; expected one that Python can import, with "
-                "functions of the names in impl/",
-                name=name,
-            )
-        )
 
 
 def formal(arguments) -> int:

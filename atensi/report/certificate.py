@@ -16,8 +16,9 @@ from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
 from atensi.judging.typed_in import typed_verdicts
 from atensi.report import figure_files
-from atensi.report.certificate_archive import environment, read, write
+from atensi.report.certificate_archive import environment, place, read, write
 from atensi.report.seal import differences, seal
+from atensi.work.files import must_be_writable
 from atensi.work.places import clone
 
 
@@ -25,6 +26,7 @@ def make(seed: int | None = None, subject: str = "impl", target: str | None = No
     """Run everything, draw the figures, pack both, and say what the seal is."""
     from atensi.running.whole_run import run
 
+    must_be_writable(place(target))
     problems = [*dict.fromkeys(typed_verdicts()), *selfcheck.before()]
     try:
         ledger, others = run((), seed, subject, afresh=True)

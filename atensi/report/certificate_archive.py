@@ -37,10 +37,15 @@ def write(ledger: dict[str, Any], figures: dict[str, str], target: str | None = 
     if lock.exists():
         parts["requirements.lock"] = lock.read_text(encoding="utf-8")
     parts["certificate.json"] = _json(_summary(ledger, parts))
-    place = ledgers.place().parent / f"atensi-{__version__}-certificate.zip"
-    path = Path(target) if target else place
+    path = place(target)
     write_whole(path, _packed(parts))
     return path
+
+
+def place(target: str | None = None) -> Path:
+    """Return where the archive is written."""
+    default = ledgers.place().parent / f"atensi-{__version__}-certificate.zip"
+    return Path(target) if target else default
 
 
 def _summary(ledger, parts):

@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 
-from atensi.judging.registry import select, tied
+from atensi.judging.registry import UnknownNameError, select, tied
 from atensi.running.proofs import run_proofs
 from atensi.work.places import clone
 
@@ -16,7 +16,11 @@ from atensi.work.places import clone
 def main(words: list[str]) -> int:
     """Run both side by side, print the proofs that fail, and return the exit code."""
     name, *flags = words
-    chosen = select([name])
+    try:
+        chosen = select([name])
+    except UnknownNameError as error:
+        print(f"atensi: {error}", file=sys.stderr)
+        return 2
     tests = _tests(name, flags) if "." not in name else None
     records = run_proofs({claim.id for claim in chosen} | tied(chosen))
     failed = [record for record in records if record.outcome != "holds"]

@@ -8,7 +8,7 @@ a model class (`transformers:RoFormerForCausalLM`).
 import importlib
 import importlib.util
 import sys
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -41,7 +41,24 @@ def offer(spec: str, like: str = LIKE, arrays: str = "", layout: str = "") -> Of
 def loaded(spec: str) -> Any:
     """Return what a name such as mylib.attn:flash or flash.py:flash stands for."""
     place, _, name = spec.partition(":")
+    if not place:
+        raise _unknown(place)
     return _attribute(_module(place), place, name)
+
+
+def must_be_there(spec: str) -> None:
+    """Refuse a name of which there is no module and no file; nothing is loaded for that."""
+    place = spec.partition(":")[0]
+    if place in {each.partition(":")[0] for each in ADAPTERS}:  # it says itself what is missing
+        return
+    if place.endswith(".py"):
+        _file(place)
+        return
+    _may_import(Path.cwd())
+    with suppress(ImportError, ValueError):  # of a package above it, or of no name at all
+        if importlib.util.find_spec(place):
+            return
+    raise _unknown(place)
 
 
 def adapter(name: str, module: str = "") -> ModuleType:
@@ -65,9 +82,7 @@ def adapter(name: str, module: str = "") -> ModuleType:
 
 def _module(place) -> ModuleType:
     if place.endswith(".py"):
-        path = Path(place)
-        if not path.is_file():
-            raise UnknownNameError(message("{place}: there is no such file", place=place))
+        path = _file(place)
         root, dotted = _in_its_package(path.resolve())
         _may_import(Path.cwd(), root)
         if dotted != path.stem:
@@ -80,13 +95,18 @@ def _module(place) -> ModuleType:
     try:
         return _loaded(place, lambda: importlib.import_module(place))
     except ModuleNotFoundError as error:
-        known = unknown("subject", place, ADAPTERS)
-        raise UnknownNameError(
-            message(
-                "{known}; or a module that Python can import, a file, or either with :function",
-                known=known,
-            )
-        ) from error
+        raise _unknown(place) from error
+
+
+def _file(place):
+    if not Path(place).is_file():
+        raise UnknownNameError(message("{place}: there is no such file", place=place))
+    return Path(place)
+
+
+def _unknown(place):
+    text = "{known}; or a module that Python can import, a file, or either with :function"
+    return UnknownNameError(message(text, known=unknown("subject", place, ADAPTERS)))
 
 
 def _in_its_package(path):

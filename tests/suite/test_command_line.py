@@ -15,7 +15,9 @@ from atensi.judging import ledger
 from atensi.judging.registry import claims
 from atensi.judging.zoo import as_json, matrix, smallest_cover, specimens
 from atensi.report.citation import cite
+from atensi.running import chapter
 from atensi.work import progress
+from atensi.work.places import clone
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -48,6 +50,40 @@ def with_ledger(monkeypatch, book):
 def test_an_unknown_name_gets_the_nearest_and_exit_code_two(words, nearest, capsys):
     assert commands.main(words) == 2
     assert nearest in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["certificate", "--output", "README.md/one.zip"], "README.md"),
+        (["certificate", "--subject", "nosuch"], "there is no module 'nosuch'"),
+        (["check", "impl", "--junit", "README.md/one.xml"], "README.md"),
+        (["check", "impl", "--scripts", "README.md"], "README.md"),
+        (["check", ":softmax"], "there is no subject ''"),
+        (["fingerprint", "impl", "nosuch:softmax"], "there is no subject 'nosuch'"),
+        (["fingerprint", "impl", "nosuch.py:softmax"], "nosuch.py: there is no such file"),
+        (["machine", "translate", "--load", "README.md", "1"], "README.md: is no archive"),
+    ],
+)
+def test_what_cannot_be_done_is_said_before_anything_runs(words, said, capsys, monkeypatch):
+    monkeypatch.chdir(clone())
+    began = time.monotonic()
+    assert commands.main(words) == 2
+    assert said in capsys.readouterr().err
+    assert time.monotonic() - began < 30
+
+
+def test_a_run_that_cannot_write_does_not_begin(tmp_path, capsys, monkeypatch):
+    (tmp_path / "build").touch()
+    monkeypatch.setattr(ledger, "place", lambda: tmp_path / "build" / "ledger.json")
+    monkeypatch.setattr(verifying, "kept", lambda fresh: pytest.fail("it began"))
+    assert commands.main(["verify"]) == 2
+    assert str(tmp_path / "build") in capsys.readouterr().err
+
+
+def test_a_chapter_that_is_none_is_named(capsys):
+    assert chapter.main(["nosuch"]) == 2
+    assert "there is no claim or chapter 'nosuch'" in capsys.readouterr().err
 
 
 def test_a_seed_that_is_none_is_refused_at_once(capsys):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from atensi.work.files import folder_whole, write_whole
+from atensi.work.files import folder_whole, must_be_writable, write_whole
 
 pytestmark = pytest.mark.meta
 
@@ -64,3 +64,21 @@ def test_a_new_folder_takes_the_place_of_the_old_one(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["report"]
     assert [path.name for path in (tmp_path / "report").iterdir()] == ["second"]
     assert (tmp_path / "report").stat().st_mode & 0o777 == 0o755
+
+
+@pytest.mark.parametrize("write", [lambda path: write_whole(path, ""), must_be_writable])
+def test_an_error_names_what_was_to_be_written(write, tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError) as refused:
+        write(tmp_path / "folder")
+    assert refused.value.filename == str(tmp_path / "folder")
+    (tmp_path / "file").touch()
+    with pytest.raises(FileExistsError) as refused:  # which is no folder
+        write(tmp_path / "file" / "inside")
+    assert refused.value.filename == str(tmp_path / "file")
+    assert {each.name for each in tmp_path.iterdir()} == {"file", "folder"}
+
+
+def test_a_file_that_is_asked_about_is_not_written(tmp_path):
+    must_be_writable(tmp_path / "new" / "file")
+    assert list((tmp_path / "new").iterdir()) == []
