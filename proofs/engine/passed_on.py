@@ -28,7 +28,7 @@ ELSEWHERE = "neither is the word, nor does a function of impl give it"
 SUM = "sum"
 PLAIN = ("0.0", "1.0")  # numbers that anybody may give
 CHOOSES = re.compile(r"""-?\d+|True|False|None|'.*'|".*\"""")  # what counts, or is no number
-Ways = dict[tuple, list[set[tuple]]]  # by sizes and whole numbers: where each number comes from
+Ways = dict[tuple, list[frozenset[tuple]]]  # by sizes and whole numbers: where each number comes from
 
 
 class _Road:
@@ -40,7 +40,8 @@ class _Road:
 
     def __init__(self, word: str, given: tuple):
         self.word, self.calls, self.names = word, 0, Names()
-        self.steps = list[set[tuple]]()
+        self.steps = list[frozenset[tuple]]()
+        self.copies = defaultdict[str, frozenset[tuple]](frozenset)
         self.origins = defaultdict[str, set[tuple]](set, {each: {()} for each in PLAIN})
         for place, each in enumerate(_entries(given)):
             self.origins[each].add(("given", 0, place))
@@ -70,7 +71,14 @@ class _Road:
 
     def takes_on(self, entries: list[str]) -> None:
         """Note where numbers come from that are handed on, or are what stands for the word."""
-        self.steps += [{*self.origins[e]} for e in entries if _is_float(e)]
+        self.steps += [self._origins_of(e) for e in entries if _is_float(e)]
+
+    def _origins_of(self, entry: str) -> frozenset[tuple]:
+        """Return all that a number may have been so far; one copy, as there are many zeros."""
+        held = self.origins[entry]
+        if len(self.copies[entry]) != len(held):  # none is ever taken away
+            self.copies[entry] = frozenset(held)
+        return self.copies[entry]
 
     def gave(self, found: Any) -> bool:
         """Say whether all of this may have come out of the word's own functions."""
@@ -181,7 +189,7 @@ def _passed(word, function, given, ways: Ways | None = None) -> tuple[Any, list[
     return found, own
 
 
-def _one_way(word: str, ways: Ways, given: tuple, steps: list[set[tuple]]) -> None:
+def _one_way(word: str, ways: Ways, given: tuple, steps: list[frozenset[tuple]]) -> None:
     """Refuse a run in which a number comes from elsewhere than it came from before."""
     shapes = tuple(getattr(each, "shape", ()) for each in given)
     key = shapes, *(e for e in _entries(given) if not _is_float(e))
