@@ -16,7 +16,14 @@ MADE = {
     "findings",
     "mock",
     "MonkeyPatch",
+    "saying",
 }  # by the engine, or for its tests
+
+BEHIND = {
+    "sys", "inspect", "gc", "ctypes", "importlib", "builtins", "eval", "vars", "globals", "locals",
+    "setattr", "delattr", "__import__", "__dict__", "__code__", "__globals__", "__closure__",
+    "__builtins__", "__enter__", "__exit__", "__setattr__", "__class__", "__wrapped__",
+}  # what a chapter never needs  # fmt: skip
 
 
 def meddled(nodes: Collection[ast.AST]) -> Iterator[tuple[int, str]]:
@@ -33,6 +40,37 @@ def meddled(nodes: Collection[ast.AST]) -> Iterator[tuple[int, str]]:
             yield line, f"{name} is not for a chapter: evidence is made by the engine's decorators"
         for root in filter(imports.get, _changed(node, imports)):
             yield line, f"{root} is imported, and changed here"
+
+
+def reached_into(nodes: Collection[ast.AST]) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a chapter that change an object, or use what stands behind its names.
+
+    A chapter states and derives; what it is handed, such as a chain, is the judge's own.
+    """
+    functions = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    for node in nodes:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = [each.name for each in node.names if isinstance(node, ast.Import)]
+            for name in BEHIND.intersection([*names, getattr(node, "module", None)]):
+                yield node.lineno, f"{name} is not for a chapter: it leads behind the engine"
+        elif isinstance(node, ast.Name) and node.id in BEHIND:
+            yield node.lineno, f"{node.id} is not for a chapter: it leads behind the engine"
+        elif isinstance(node, ast.Attribute):
+            own = _root(node) in functions and not isinstance(node.ctx, ast.Load)
+            if node.attr in BEHIND or (node.attr.startswith("_") and node.attr[-1] != "_"):
+                yield node.lineno, f".{node.attr} is not for a chapter: it leads behind the engine"
+            elif not (own or isinstance(node.ctx, ast.Load)):
+                yield node.lineno, f"{ast.unparse(node)} is changed; a chapter changes no object"
+        elif isinstance(node, ast.Call) and (what := _grown_part(node.func)):
+            yield node.lineno, f"{what} is changed; a chapter changes no object"
+
+
+def _grown_part(called: ast.expr) -> str:
+    """Return the part of an object that a call lets grow or shrink, such as a chain's steps."""
+    held = called.value if isinstance(called, ast.Attribute) and called.attr in GROWS else None
+    while isinstance(held, ast.Subscript):
+        held = held.value
+    return ast.unparse(held) if isinstance(held, ast.Attribute) else ""
 
 
 def _imports(nodes: Collection[ast.AST]) -> Iterator[tuple[str, str]]:

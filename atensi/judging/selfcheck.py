@@ -2,13 +2,14 @@
 
 from collections.abc import Collection
 
-from atensi.judging import hands_off, lines_check
+from atensi.judging import hands_off, lines_check, untouched
 from atensi.judging.registry import claims, proofs, unknown
 from atensi.judging.typed_in import modules, own_randomness, typed_tolerances
 from atensi.judging.verdict import OPEN
 from atensi.work.message import message
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
+from theory.chapters import CHAPTERS
 from theory.documents import tied
 from theory.documents.document_statements import STATEMENTS
 from theory.reading import unread
@@ -55,7 +56,16 @@ def _meddling():
     """No chapter changes what it imports, or makes a finding by hand."""
     for path, nodes in modules("theory", "proofs", "tests/properties", "tests/zoo", "figures"):
         if path.parts[:2] not in ENGINES:
-            yield from (f"{path}:{line}: {said}" for line, said in hands_off.meddled(nodes))
+            found = [*hands_off.meddled(nodes)]
+            if path.parts[0] in ("theory", "proofs") and path.parts[1] in CHAPTERS:
+                found += hands_off.reached_into(nodes)
+            yield from (f"{path}:{line}: {said}" for line, said in found)
+
+
+def _engine():
+    """The engine is what its files say, after all chapters were loaded."""
+    proofs()
+    yield from untouched.replaced()
 
 
 def _names_of_claims():
@@ -121,6 +131,7 @@ _OF_CODE = (
     _names_in_evidence,
     lines_check.before,
     _meddling,
+    _engine,
 )
 
 

@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from functools import cache
 
+from atensi.judging import untouched
 from atensi.judging.records import Record
 from atensi.judging.registry import proofs
 from atensi.running.kept import Kept
@@ -18,6 +19,7 @@ from atensi.work.progress import Progress
 from theory.chapters import CHAPTERS, said_in
 
 ENGINE = "proofs.engine.evidence"  # which runs every piece
+_LINKS: list[untouched.Link] = []  # of the engine, as the run found it
 ASK_FOR_CODE = {"general run", "sizes", "formed", "exact run", "counterexample", "necessity"}
 
 
@@ -78,6 +80,7 @@ def _run(jobs: dict[int, int], executor: Executor | None) -> Iterator[tuple[int,
         tell("{count} proofs and witnesses, on {cores} cores", count=len(jobs), cores=cores)
     else:
         tell("{count} proofs and witnesses, on the cluster", count=len(jobs))
+    _LINKS[:] = untouched.links()
     progress = Progress(message("proofs and witnesses"), len(jobs))
     try:
         for place, record in in_parallel(_run_one, list(jobs), executor=executor):
@@ -95,4 +98,6 @@ def _run_one(place: int) -> Record:
         record = replace(record, finding=piece.run())
     except Exception as error:  # any error means that the claim is not shown
         record = replace(record, outcome="fails", message=f"{type(error).__name__}: {error}")
+    if changed := untouched.broken(_LINKS):
+        record = replace(record, outcome="fails", message=f"{changed[0]} was replaced meanwhile")
     return replace(record, seconds=time.perf_counter() - began)

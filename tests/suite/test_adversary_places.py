@@ -1,6 +1,7 @@
 """Of which place a supposition speaks: false statements that once came through, a test a class."""
 
 import pytest
+from sympy import Rational
 
 from proofs.engine import lemma
 from proofs.engine.binding import BindingError, begin
@@ -9,17 +10,22 @@ from proofs.engine.derivation import StepError
 from proofs.engine.duties import duties, relation
 from proofs.engine.inhabited import alike
 from proofs.engine.squeezing import bounds
-from theory.letters import j, k, m, n
+from theory.letters import i, j, k, m, n
+from theory.softmax.words import computed_softmax
+from theory.stating.exact import Case, UndefinedError
 from theory.stating.existence import some
 from theory.stating.families import every, numbers, total
+from theory.stating.in_range import out_of_range
 from theory.stating.known_digits import CaseError
 from theory.stating.operations import bracket, delta
 from theory.stating.printed import said as printed_line
 from theory.stating.relations import INFINITY, equal, exactly, line, to
 from theory.stating.statements import states
+from theory.stating.terms import Permuted
 from theory.stating.variables import index, positive, real
 
-X, T = numbers("x", n), positive("T")
+X, T, U = numbers("x", n), positive("T"), real("u")
+SOFT = computed_softmax(X)
 EVERYWHERE = r"\left(\forall\, j:\ x_{j} > 0\right) \implies"
 
 
@@ -106,3 +112,23 @@ def test_an_index_runs_no_farther_than_the_statement_says(said, steps, monkeypat
     monkeypatch.setattr(lemma, "stated", lambda name: true)
     with pytest.raises((BindingError, StepError)):
         steps(begin(said)).closes("").check()
+
+
+@pytest.mark.parametrize(
+    "place", [Permuted("sigma", i - 1, n), X[Permuted("sigma", i + 1, n)], X[U], SOFT[i + 1]]
+)
+def test_a_place_that_may_be_none_is_named(place):
+    said = states(line(place, "≠", Permuted("sigma", n, n)), given=line(1, "≤", U, "≤", n))
+    assert out_of_range(said)
+
+
+@pytest.mark.parametrize("where", [0, 3, Rational(3, 2)])
+def test_beyond_the_ends_and_between_places_nothing_has_a_value(where):
+    """Python's last entry stands at -1, and `int` makes 3/2 a whole number."""
+    case = Case({n: 2, U: where, "sigma": (1, 2), X: (1, 2)})
+    for term in (Permuted("sigma", U, n), X[U]):
+        with pytest.raises((CaseError, UndefinedError), match=f"place {where}|has no value"):
+            case.value(term)
+    with pytest.raises(UndefinedError, match="place"):
+        Case({n: 2, U: where, X: (1, 2)}, {"computed_softmax": lambda x: x}).value(SOFT[U])
+    assert case.value(Permuted("sigma", n, n)) == 2

@@ -10,11 +10,15 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from atensi.judging.hands_off import meddled
+from atensi.judging import untouched
+from atensi.judging.hands_off import meddled, reached_into
 from atensi.work.places import clone
 from figures.engine.assertions import FigureError
 from figures.engine.figure import all_figures, check
+from proofs.engine import derivation, normal_form
+from proofs.engine.binding import Side
 from tests import conftest
+from theory.stating import symbolic as sympy_of
 
 pytestmark = pytest.mark.meta
 
@@ -45,9 +49,50 @@ def test_a_chapter_that_meddles_is_named(source):
     assert list(meddled([*ast.walk(ast.parse(source))]))
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def by_check(chain):\n    chain.check = lambda: None",
+        "def by_step(chain):\n    chain.steps.append(made)",
+        "def by_private(chain):\n    return chain._step('=', 17, 'so')",
+        "def by_given(chain):\n    chain.view.named[''].append(known)",
+        "from proofs.engine import derivation\nfor derivation.is_zero in [right]:\n    pass",
+        "from proofs.engine import derivation\n(derivation.is_zero, a) = right, 1",
+        "def put(m):\n    m.is_zero = right",
+        "getattr(derivation, '__dict__')\nclosing.__globals__['_register'](made)",
+        "held = saying(name, said)\nheld.__enter__()",
+        "import sys\nframe = sys",
+        "from importlib import import_module",
+    ],
+)
+def test_a_chapter_that_reaches_into_what_it_is_handed_is_named(source):
+    assert list(reached_into([*ast.walk(ast.parse(source))]))
+
+
 def test_a_chapter_may_change_what_is_its_own():
     own = "import numpy as np\nx = {}\nx['a'] = 1\nx.update(b=2)\ny = np.append([1], 2)\ny[0] = 3"
+    own += "\ndef f():\n    pass\nf.__name__ = 'g'\nchain.closes('so').by(x, y)"
     assert not list(meddled([*ast.walk(ast.parse(own))]))
+    assert not list(reached_into([*ast.walk(ast.parse(own))]))
+
+
+@pytest.mark.parametrize(
+    ("holder", "name"),
+    [(derivation, "is_zero"), (normal_form, "is_zero"), (Side, "check"), (sympy_of, "symbolic")],
+)
+def test_a_function_of_the_engine_that_was_replaced_is_named(holder, name, monkeypatch):
+    before = untouched.links()
+    assert not list(untouched.replaced())
+    monkeypatch.setattr(holder, name, lambda *given: True)
+    assert any(name in each for each in untouched.replaced())
+    if holder is not derivation:  # where it was only imported
+        assert any(name in each for each in untouched.broken(before))
+
+
+def test_other_lines_of_a_function_are_named(monkeypatch):
+    before = untouched.links()
+    monkeypatch.setattr(normal_form.is_zero, "__code__", (lambda *given: True).__code__)
+    assert untouched.broken(before) == ["proofs.engine.normal_form.is_zero"]
 
 
 def test_a_figure_that_asserts_nothing_shows_nothing():

@@ -151,7 +151,7 @@ class Case:
         To SymPy a sum to -1 is no empty one.
         """
         if isinstance(whole, Total) and variables(whole.bound.last) <= self.values.keys():
-            places = range(1, int(self.value(whole.bound.last)) + 1)
+            places = range(1, self._whole(whole.bound.last) + 1)
             summands = (self._summed(put(whole.body, {whole.bound: _at(k)})) for k in places)
             return reduce(add, summands, _at(0))
         return whole.with_parts(tuple(map(self._summed, whole.parts)))
@@ -161,7 +161,7 @@ class Case:
         yield whole
         parts = whole.parts
         if isinstance(whole, Total):
-            places = range(1, int(self.value(whole.bound.last)) + 1)
+            places = range(1, self._whole(whole.bound.last) + 1)
             parts = tuple(put(whole.body, {whole.bound: _at(k)}) for k in places)
         for part in parts:
             yield from self.spread(part)
@@ -183,11 +183,11 @@ class Case:
                 order, last = self.orders[term.name], self.value(term.last)
                 if len(order) != last:
                     raise CaseError(f"{term.name} moves {len(order)} places where there are {last}")
-                return sp.Integer(order[int(self.value(term.place)) - 1])
+                return sp.Integer(order[self._place(term.place, len(order)) - 1])
             case Entry():
                 return self._entry(term)
             case Total():
-                places = range(1, int(self.value(term.bound.last)) + 1)
+                places = range(1, self._whole(term.bound.last) + 1)
                 return sp.Add(*(self.value(put(term.body, {term.bound: _at(k)})) for k in places))
             case Operation():
                 return _computed(term.name, [self.value(part) for part in term.given])
@@ -205,10 +205,24 @@ class Case:
         raise CaseError(f"{term!r} is no number")
 
     def _entry(self, term):
-        places = tuple(int(self.value(place)) for place in term.places)
+        places = tuple(map(self._whole, term.places))
         if places not in self.tables.get(term.base, {}):
             raise CaseError(f"{term.base.name}{list(places)} has no value in this case")
         return self.tables[term.base][places]
+
+    def _whole(self, term: Term) -> int:
+        """Return the whole number that a place is, or an end; another number is neither."""
+        number = self.value(term)
+        if not number.is_Integer:
+            raise UndefinedError(f"place {number}")
+        return int(number)
+
+    def _place(self, term: Term, last: int) -> int:
+        """Return a place of so many."""
+        place = self._whole(term)
+        if not 1 <= place <= last:
+            raise UndefinedError(f"place {place} of {last}")
+        return place
 
     def _computed(self, term):
         """Run a word's function on floats; the exact number that the float is."""
@@ -218,7 +232,7 @@ class Case:
         found = self.runs[term.word.name](*given)
         for kind, each in pairs:
             if kind == "index":
-                found = found[int(self.value(each)) - 1]
+                found = found[self._place(each, len(found)) - 1]
         if not math.isfinite(found):
             raise UndefinedError(str(found))
         return sp.Rational(*float(found).as_integer_ratio())
@@ -226,7 +240,7 @@ class Case:
     def _floats(self, held):
         if isinstance(held, Table) and held.bounds:
             (first, *rest), body = held.bounds, held.body
-            lines = (self.at({first: k}) for k in range(1, int(self.value(first.last)) + 1))
+            lines = (self.at({first: k}) for k in range(1, self._whole(first.last) + 1))
             inner = Table(tuple(rest), body) if rest else body
             return [line._floats(inner) for line in lines]
         number = self.value(held)

@@ -23,7 +23,8 @@ from theory.stating.terms import (
     put,
     walk,
 )
-from theory.stating.unfolding import written_out
+from theory.stating.unfolding import ends_of_places, written_out
+from theory.stating.variables import is_whole
 
 Sum = dict[tuple[str, ...], Fraction]  # of products of how far sizes are above 1
 UNKNOWN = "?"
@@ -42,10 +43,9 @@ def out_of_range(statement: Statement) -> list[str]:
     found: dict[str, None] = {}
     for whole in statement.terms():
         for each in written_out(whole):
-            if isinstance(each, Entry):
-                for place, last in zip(each.places, each.base.lasts, strict=True):
-                    if not _stays(place, last, said, statement.places):
-                        found[latex(each)] = None
+            for place, last in ends_of_places(each):
+                if not (is_whole(place) and _stays(place, last, said, statement.places)):
+                    found[latex(each)] = None
     return list(found)
 
 
