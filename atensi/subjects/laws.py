@@ -118,7 +118,8 @@ class _Trial:
         out = replace(self.outcome, seconds=time.monotonic() - self.began, worst=self.found.worst)
         if self.smallest is not None:
             _, calls, message = self.smallest
-            return replace(out, outcome=BROKEN, calls=calls, message=message)
+            told = [each.told() for each in calls]
+            return replace(out, outcome=BROKEN, calls=told, message=message)
         if out.outcome == HOLDS and not out.cases:
             if self.lacks and not out.refused:
                 return replace(out, outcome=ABSENT, message=self.lacks)

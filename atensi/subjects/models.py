@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from atensi.subjects.checking import Asked, Check
 
 ROOMS = {"transformers": "transformers_models", "torch": "torch_modules"}
-LENGTHS = (2, 3, 5, 9)  # the smallest first, which is then the smallest input that breaks a law
+LENGTHS = (2, 3, 5, 9, 33)  # the smallest first, which is then the smallest input that breaks a law
 TRIALS = 4
 COARSE = 1e-2  # of the largest entry: what differs more than this in float32 hides every departure
 

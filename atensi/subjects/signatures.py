@@ -22,7 +22,7 @@ ARGUMENTS = {
     "gain": ("gain", "weight", "scale", "gamma"),
     "bias": ("bias", "beta"),
     "eps": ("eps", "epsilon", "norm_eps", "variance_epsilon", "layer_norm_eps", "rms_norm_eps"),
-    "start": ("start", "offset", "position"),
+    "start": ("start", "offset", "position", "start_pos", "position_offset", "past_length"),
     "base": ("base", "theta", "rope_theta"),
     "halved": ("halved",),
     "dropout": ("dropout_p", "dropout", "dropout_rate", "p_dropout"),
