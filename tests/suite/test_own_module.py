@@ -13,6 +13,7 @@ from atensi_bounds import attention_tolerance, softmax_tolerance
 from atensi.judging.registry import UnknownNameError
 from atensi.subjects import machine_reports, naming
 from atensi.subjects.checking import Asked, check
+from atensi.subjects.models import LENGTHS, TRIALS
 from impl.heads import scaled_dot_product_attention
 from impl.softmax import softmax
 
@@ -74,7 +75,7 @@ def test_an_honest_module_keeps_the_laws_that_bind_it(found, name, promise):
     outcomes = found(name, promise).laws()
     law = {"causal": "decoder.causal", "orderless": "encoder.equivariant"}[promise]
     for claim in (law, "softmax.masking-renormalises"):
-        assert outcomes[claim].outcome == "holds" and outcomes[claim].cases == 16
+        assert outcomes[claim].outcome == "holds" and outcomes[claim].cases == TRIALS * len(LENGTHS)
 
 
 @pytest.mark.parametrize(
