@@ -54,7 +54,7 @@ def _add_options(of, say):
         "--arrays", choices=KINDS, default="", help=say("what it takes (default: tried)")
     )
     of.add_argument(
-        "--layout", default="", help=say("of its axes: ...LD, LD, BLD, LHD, BHLD or BLHD")
+        "--layout", default="", help=say("of its axes: ...LD, LD, BLD, LHD, BHLD, BLHD, BHLD>BLHD")
     )
     of.add_argument("--examples", type=int, default=50, help=say("cases for each law"))
     of.add_argument("--seed", type=from_zero, default=0, help=say("seed of the generated cases"))

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from atensi.subjects import bits, halves, probes
+from atensi.subjects import bits, halves, precision, probes
+from atensi.subjects.precision import PRECISION
 from atensi.subjects.questions import NAN, NOT_PROMISED, REFUSED, Convention
 
 SDPA, GRADIENTS = "scaled_dot_product_attention", "attention_gradients"
 GROUPED, CAPPED = "grouped_attention", "capped_attention"
-PRECISION = {"float64": 0.0, "float32": 1.0, "float16": 2.0}
 ROWS = {"output 0": 0.0, "the mean of all values": 3.0, "NaN": NAN, REFUSED: None}
 ONE_MORE = (2 * np.e + 4) / (np.e + 1), (2 + 4 * np.e) / (1 + np.e)  # at the first, the second
 MEANINGS = {"keep": 2.0, "drop": 4.0, "1 is added": ONE_MORE[0], REFUSED: None}
@@ -163,6 +163,11 @@ CONVENTIONS = (
          "√(unbiased variance + ε)": 3 / np.sqrt(11), "√unbiased variance + ε": 3 / 5},
         "√(variance + ε)", "normalization.variance-with-epsilon",
     ),
+    *(Convention(
+        f"gain-of-{name}", f"what a gain g multiplies a row of {name} by", name, probes.gained,
+        {"g": (0.0, 1.0), "1 + g": (1.0, 2.0), REFUSED: None}, "g", claim,
+    ) for name, claim in (("layer_norm", "normalization.as-used"),
+                          ("rms_norm", "normalization.rms-norm"))),
     Convention(
         "constant-row", "a constant row in LayerNorm with ε = 0", "layer_norm",
         probes.constant_row(1.0),
@@ -215,13 +220,15 @@ CONVENTIONS = (
         {"interleaved": (np.sin(1), np.cos(1), np.sin(0.01), np.cos(0.01)),
          "concatenated": (np.sin(1), np.sin(0.01), np.cos(1), np.cos(0.01)),
          "concatenated, down to the frequency 1/base": (
-             np.sin(1), np.sin(1e-4), np.cos(1), np.cos(1e-4))},
+             np.sin(1), np.sin(1e-4), np.cos(1), np.cos(1e-4)),
+         "concatenated, cosines first": (np.cos(1), np.cos(0.01), np.sin(1), np.sin(0.01)),
+         "concatenated, cosines first, down to the frequency 1/base": (
+             np.cos(1), np.cos(1e-4), np.sin(1), np.sin(1e-4))},
         "interleaved", "position.sinusoidal",
     ),
     Convention(
         "sinusoids-precision", "what sines of positions are kept in", "sinusoidal",
-        lambda sinusoidal: float(np.asarray(sinusoidal(2, 4))[1, 0] != np.sin(1)), PRECISION,
-        "float64", "position.sinusoidal",
+        precision.of_sines, PRECISION, "float64", "position.sinusoidal",
     ),
     Convention(
         "rotary-form", "which entries rotary positions turn together", "rotary",
@@ -229,6 +236,10 @@ CONVENTIONS = (
         {"neighbours": (np.cos(1), np.sin(1), 0.0, 0.0),
          "one of each half": (np.cos(1), 0.0, np.sin(1), 0.0)},
         "neighbours", "position.rotary-forms-are-a-permutation-apart",
+    ),
+    Convention(
+        "rotary-angles", "what angles of rotary positions are taken in", "rotary",
+        precision.of_angles, PRECISION, "float64", "position.rotary-keeps-lengths",
     ),
     Convention(
         "bandwidth", "what the width of a kernel means", "kernel_regression_by_width",

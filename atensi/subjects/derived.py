@@ -57,6 +57,7 @@ def _rotary_from_anywhere(rotary: Function) -> Function:
             before = np.zeros((*x.shape[:-2], start, x.shape[-1]), dtype=x.dtype)
             return rotary(np.concatenate([before, x], axis=-2), **options)[..., start:, :]
 
+    vars(called).update(vars(rotary))
     return called
 
 

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from atensi.judging.zoo import own_functions
-from atensi.subjects import own_epsilon, probes
+from atensi.subjects import own_epsilon, precision, probes
 from atensi.subjects.conventions import (
     CONVENTIONS,
     DTYPES,
@@ -31,6 +31,8 @@ MASKED = {
     "tiled_attention": probes.masked,
 }
 FROM_THE_START = "the first query stands at the first key"
+FIRST = "the first query sees the first key"
+KEEPS, DROPS, ADDED = "True", "False", "0, and -inf of the rest"
 CAUSAL = "none after its place"
 SEES = Convention("sees-unless-told", "which keys a query sees that is told nothing",
                   SDPA, probes.two_queries, {"all": (3.0, 3.0), CAUSAL: (2.0, 3.0)}, "all",
@@ -44,6 +46,14 @@ BY_POINTS = [
                {"the last query stands at the last key": (-1.0, 0.0),
                 FROM_THE_START: (0.0, -1.0), REFUSED: None},
                "the last query stands at the last key", "position.linear-bias"),
+    Convention("form-of-causal_mask", "what a causal mask says of what may be seen", "causal_mask",
+               lambda mask: np.asarray(mask(2, 2)).ravel(),
+               {KEEPS: (1, 0, 1, 1), DROPS: (0, 1, 0, 0), ADDED: (0, -np.inf, 0, 0)}, KEEPS,
+               "heads.causal-mask"),
+    Convention("alignment-of-causal_mask", "a causal mask with fewer queries than keys",
+               "causal_mask", lambda mask: float(np.diff(np.asarray(mask(1, 2)).ravel())[0] == 0),
+               {"the last query sees every key": 1.0, FIRST: 0.0, REFUSED: None},
+               "the last query sees every key", "heads.causal-mask"),
 ]  # fmt: skip
 EPSILONS = [
     Convention(f"epsilon-of-{name}", f"the ε of {name}, which takes none", name,
@@ -84,12 +94,21 @@ def _dtype_of(name: str) -> Convention:
                       "float32", "floats.stored-once")  # fmt: skip
 
 
+def _precision_of(name: str) -> Convention:
+    return Convention(f"precision-of-{name}", f"what {name} on float64 is computed in", name,
+                      precision.of_its_digits(name), precision.PRECISION, "float64",
+                      "floats.stored-once")  # fmt: skip
+
+
 @cache
 def questions() -> dict[str, Convention]:
     """Return the conventions and the questions to each function, by their keys."""
     ours = own_functions()
     dtypes = (_dtype_of(name) for name in ours if name != POLARITY.needs)
-    rounded = (each for each in dtypes if (answer := ask(each, ours)) and answer.is_ours)
+    whole = {each.needs for each in CONVENTIONS if each.key.endswith("precision")}
+    precise = (_precision_of(name) for name in ours if name not in whole)
+    rounded = (each for each in (*dtypes, *precise)
+               if (answer := ask(each, ours)) and answer.is_ours)  # fmt: skip
     return {each.key: each for each in (*CONVENTIONS, *OWN, *rounded)}
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 Function = Callable[..., Any]
+SAID = "takes_halves", "sines_in"  # what a function says of itself, where a law's bound asks for it
 
 
 class NotOfferedError(AttributeError):
@@ -105,7 +106,7 @@ def _watched(name, function, calls):
         calls.append(Call(name, *given, output, changed))
         return output
 
-    call.takes_halves = getattr(function, "takes_halves", False)  # type: ignore[attr-defined]
+    vars(call).update({said: getattr(function, said) for said in SAID if hasattr(function, said)})
     return call
 
 

@@ -6,6 +6,20 @@ from atensi.subjects.offer import Function, RefusedError
 from atensi.subjects.range_of_floats import far_from_one
 
 
+def of_tiled_groups(grouped: Function) -> Function:
+    """Give the heads of a group as far apart as there are groups."""
+
+    def called(q, k, v, mask=None, **options):
+        h, g = q.shape[-3], k.shape[-3]
+        tiled = np.arange(h).reshape(g, -1).T.ravel()
+        if mask is not None and mask.ndim > 2 and mask.shape[-3] > 1:
+            mask = mask[..., tiled, :, :]
+        output = np.asarray(grouped(q[..., tiled, :, :], k, v, mask=mask, **options))
+        return output[..., np.argsort(tiled), :, :]
+
+    return called
+
+
 def by_width(regression: Function, power: int) -> Function:
     """Take β as the width of the kernel, or as its square."""
 
@@ -19,13 +33,14 @@ def by_width(regression: Function, power: int) -> Function:
     return called
 
 
-def square(bias: Function) -> Function:
-    """Refuse sizes at which it matters where the first query stands."""
+def square(function: Function) -> Function:
+    """Refuse sizes, the last two that are given, at which it matters where the first query is."""
 
-    def called(slopes, m, n):
+    def called(*given, **options):
+        m, n = given[-2:]
         if m != n:
             raise RefusedError("its first query stands at the first key")
-        return bias(slopes, m, n)
+        return function(*given, **options)
 
     return called
 
@@ -97,6 +112,19 @@ def constant_rows_to_zero(layer_norm: Function) -> Function:
         constant = (x == x[..., :1]).all(axis=-1)
         output[constant] = 0 if bias is None else bias
         return output
+
+    return called
+
+
+def of_gains_beside_one(norm: Function) -> Function:
+    """Give the gain less 1 to a norm that adds it, where no float is rounded by that."""
+
+    def called(x, gain=None, *more, **options):
+        gain = np.ones(x.shape[-1:], dtype=x.dtype) if gain is None else gain
+        less = gain - 1
+        if not np.array_equal(less + 1, gain):
+            raise RefusedError("1 is added to its gain, which rounds this one")
+        return norm(x, less, *more, **options)
 
     return called
 

@@ -17,6 +17,19 @@ def with_whole_masks(attention: Function) -> Function:
     return called
 
 
+def as_true_keeps(causal_mask: Function, added: bool) -> Function:
+    """Say True of what may be seen, where 0 is added to it, or False said."""
+
+    def called(*sizes, **options):
+        mask = np.asarray(causal_mask(*sizes, **options))
+        if not added:
+            return ~mask
+        kept = mask == 0
+        return kept if (kept | (mask == -np.inf)).all() else mask
+
+    return called
+
+
 def of_boolean_masks(attention: Function) -> Function:
     """Refuse masks of floats."""
 

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from atensi.judging.zoo import own_functions
-from atensi.subjects.layouts import SWAPPED
+from atensi.subjects.layouts import ends, turned
 from atensi.subjects.offer import Function, NotOfferedError
 from atensi.subjects.script import ATTENTION
+from atensi.subjects.small_inputs import OTHERWISE
 
 ROWS = (np.asarray([[2.0, 0.0], [0.0, 2.0]]), np.asarray([[2.0, 0.0], [0.0, 1.0], [1.0, 1.0]]),
         np.asarray([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]))  # fmt: skip
@@ -74,16 +75,14 @@ def groups(function: Function, axes: str) -> str:
 
     function: called without a layout, so that it gets heads of two numbers.
     """
-    if axes not in ("...LD", "BHLD", "BLHD", "LHD"):
+    if axes not in ("...LD", "BHLD", "BLHD", OTHERWISE):
         return ""
-    lead, swapped = (1,) * (axes != "LHD"), SWAPPED.get(axes)
-    make = lambda heads, table: np.stack([table * (2 + h) for h in range(heads)]).reshape(
-        *lead, heads, *table.shape
-    )
-    into = lambda each: each.swapaxes(*swapped) if swapped else each
+    make = lambda heads, table: np.stack(  # no two heads prefer the same keys
+        [np.roll(table, h, axis=0) * (2 + h) / 2 for h in range(heads)]
+    )[None]
     q, k, v = (make(heads, each) for heads, each in zip((4, 2, 2), ROWS, strict=True))
     try:
-        found = into(np.asarray(function(*map(into, (q, k, v)))))
+        found = grouped_by(function, axes)(q, k, v)
     except (Exception, SystemExit):
         return ""
     for share in np.repeat, lambda each, times, axis: np.concatenate([each] * times, axis):
@@ -91,6 +90,17 @@ def groups(function: Function, axes: str) -> str:
             whose = "neighbours" if share is np.repeat else "the first and the third"
             return f"of four heads of queries and two of keys, {whose} share one"
     return "what four heads of queries and two of keys give is neither of the two orders"
+
+
+def grouped_by(function: Function, axes: str) -> Function:
+    """Return attention of heads (B, H, L, D) that share keys, by a function without a layout."""
+    inside, out = ends(axes)
+
+    def grouped_attention(q, k, v, mask=None, is_causal=False):
+        rows = (np.ascontiguousarray(turned(each, inside)) for each in (q, k, v))
+        return turned(np.asarray(function(*rows, mask=mask, is_causal=is_causal)), out)
+
+    return grouped_attention
 
 
 def leaving_out(function: Function, whys: dict[str, str], accepted: Sequence[str]) -> Function:

@@ -128,6 +128,11 @@ def norm_with_epsilon(layer_norm: Function) -> Any:
     return layer_norm(np.asarray([-3.0, 0.0, 3.0]), eps=2.0)[2]  # variance 6, unbiased 9
 
 
+def gained(norm: Function) -> Any:
+    """Return the last entry of the row (-1, 1) under the gains 0 and 1."""
+    return [norm(np.asarray([-1.0, 1.0]), np.full(2, gain))[1] for gain in (0.0, 1.0)]
+
+
 def by_width(regression: Function) -> Any:
     """Return the log odds of points in the distances 0 and 2, of width 2."""
     x = np.asarray([[0.0], [2.0]])
@@ -191,8 +196,8 @@ def of_its_own(name: str, *given: Any, **options: Any) -> Probe:
 
 
 def gelu_of_minus_three(gelu: Function) -> Any:
-    """Ask where the forms of GELU are far apart."""
-    return gelu(np.asarray([-3.0]))[0]
+    """Ask where the forms of GELU are far apart, of which halves lose the digits."""
+    return _kept(gelu(np.asarray([-3.0])))[0]
 
 
 def turned_row(rotary: Function) -> Any:

@@ -65,7 +65,7 @@ def within(function: Function, name: str, theirs: Mapping[str, str]) -> Function
     """Return a function that is not asked for what its answers say that it cannot do."""
     own = [key for key, names in NARROWER.items() if name in names]
     answers = [theirs.get(key, "") for key in own]
-    answers.append(theirs.get(f"dtype-of-{name}", ""))
+    answers += [theirs.get(f"{what}-of-{name}", "") for what in ("dtype", "precision")]
     for each in dict.fromkeys(answers):
         function = _without(function, *HARD[each]) if each in HARD else function
     return function

@@ -82,6 +82,7 @@ def rows_by_name(names: Names | None) -> tuple[str, ...]:
 
 # What fills a mask that hides nothing: there is none, or its entries keep, drop, or are added.
 FILLS = (None, True, False, 0.0)
+GAINS = (None, 0.0)  # what fills a gain that changes nothing: 1, or 0 where 1 is added to it
 
 
 def demands(names: Names | None, rows: int, accepted: Collection[str]) -> dict[str, str]:
@@ -99,7 +100,8 @@ def neutral(name: str, rows: Sequence[Any], fill: bool | float | None) -> Any:
     if name in ("mask", "where"):
         shape = row.shape if len(rows) == 1 else (row.shape[-2], rows[1].shape[-2])
         return None if fill is None else np.full(shape, fill)
-    return {"gain": width + 1, "bias": width, "eps": 0.0, "scale": len(width) ** -0.5}.get(
+    gain = width + (1 if fill is None else float(fill))
+    return {"gain": gain, "bias": width, "eps": 0.0, "scale": len(width) ** -0.5}.get(
         name, ABSENT[name]
     )
 

@@ -16,9 +16,10 @@ import numpy as np
 from atensi.judging.registry import UnknownNameError, unknown
 from atensi.judging.zoo import own_functions
 from atensi.subjects import other_options, signatures
+from atensi.subjects.conventions import GROUPED
 from atensi.subjects.derived import widened
 from atensi.subjects.kinds_of_arrays import MAKERS, makers
-from atensi.subjects.layouts import SWAPPED, batch_axes, of_each_document, out_of, spread
+from atensi.subjects.layouts import SWAPPED, batch_axes, ends, of_each_document, out_of, spread
 from atensi.subjects.offer import Function, NotOfferedError, Offer
 from atensi.subjects.script import ATTENTION, given, passed
 from atensi.subjects.small_inputs import ATTENTIONS, LAYOUTS, of_ones, tried
@@ -84,9 +85,11 @@ def offer(spec: str, function: Function, like: str, arrays: str, layout: str) ->
 
 
 def _fills(function, like):
-    """Return what may stand in a mask that must be given, where none is asked for."""
+    """Return what may stand in a mask or gain that must be given, where none is asked for."""
     names = signatures.names_of(function)
     demands = signatures.demands(names, len(_required(like)), _accepted(like))
+    if like == "rms_norm" and "gain" in demands:
+        return signatures.GAINS
     return signatures.FILLS if {"mask", "where"} & demands.keys() else signatures.FILLS[:1]
 
 
@@ -109,10 +112,13 @@ def _offer(spec, function, like, way, called, off):
     if whys := other_options.other(called, like, signatures.defaults(names)):
         how += f"; {', and '.join(whys.values())}, so none is asked for"
         called = other_options.leaving_out(called, whys, _accepted(like))
+    functions = {like: called}
     if like == ATTENTION:
         raw = as_ours(function, like, kind, dtype, "...LD", fill)
-        shared = other_options.groups(raw, axes)
-        how += f"; {shared}" if shared else ""
+        raw = other_options.leaving_out(raw, whys, _accepted(like))
+        if shared := other_options.groups(raw, axes):
+            how += f"; {shared}"
+            functions[GROUPED] = other_options.grouped_by(raw, axes)
     theirs, told = signatures.theirs(names), signatures.always_told(names, _accepted(like))
     told = {name: told[own] for name, own in theirs.items() if own in told}
     taken = [key for key in signatures.ABSENT
@@ -120,7 +126,7 @@ def _offer(spec, function, like, way, called, off):
     demands = [*signatures.demands(names, len(_required(like)), _accepted(like))]
     whole = partial(_whole, like, taken, demands, told, fill)
     lines = partial(_script, spec, like, kind, axes, theirs, by_name, called.gave_several, whole)
-    return Offer(spec, {like: called}, how={like: how}, scripts={like: lines})
+    return Offer(spec, functions, how={like: how}, scripts={like: lines})
 
 
 def form(like: str) -> str:
@@ -240,7 +246,8 @@ def _script(spec, like, kind, axes, theirs, by_name, several, whole, named, shap
     written = passed(rows, **theirs, **dict(zip("qkv", by_name, strict=False)))
     got = f"function({written}){'[0]' if several else ''}"
     array = "{}.detach().numpy()" if kind == "torch" else "np.asarray({})"
-    array += f".swapaxes{SWAPPED[axes]}" if axes in SWAPPED else ""
+    out = ends(axes)[1]
+    array += f".swapaxes{SWAPPED[out]}" if out in SWAPPED else ""
     got = f"{array.format(got)}.reshape({shape})" if like not in SEVERAL else (
         f"[{array.format('x')}.reshape(s) for x, s in zip({got}, {shape})]")  # fmt: skip
     return [load, f"function = {path}", given(rows), *made, f"got = {got}"]

@@ -12,9 +12,10 @@ import numpy as np
 from atensi.judging.zoo import own_functions
 from atensi.subjects.offer import Function
 
-ALL = ("...LD", "BHLD", "BLHD", "BLD", "LHD", "LD")  # what more axes show deceives less
+OTHERWISE = "BHLD>BLHD"  # what goes in has its heads before the length, what comes out behind it
+ALL = ("...LD", "BHLD", "BLHD", OTHERWISE, "BLD", "LHD", "LD")  # what more axes show deceives less
 AGAIN = 8  # of a tenth dropped, so many times leave something dropped
-SOFT = ("softmax", "log_softmax", "logsumexp", "hardmax")
+TOLD_BY_ONES = ("softmax", "log_softmax", "logsumexp", "hardmax", "rms_norm")
 ATTENTIONS = (
     "scaled_dot_product_attention", "folded_attention", "tiled_attention", "linear_attention",
     "attention_gradients",
@@ -22,6 +23,7 @@ ATTENTIONS = (
 LAYOUTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(ATTENTIONS, ALL),
     "late_interaction": ("...LD", "LD"),
+    "rotary": ("...LD", "BHLD", "BLHD", "BLD", "LHD", "LD"),
 }
 BATCHES: Mapping[str, list[tuple[int, ...]]] = {
     "...LD": [(), (2, 3)],
@@ -29,6 +31,7 @@ BATCHES: Mapping[str, list[tuple[int, ...]]] = {
     "LHD": [(2,)],
     "BHLD": [(2, 3)],
     "BLHD": [(2, 3)],
+    OTHERWISE: [(2, 3)],
 }
 LENGTHS_AND_WIDTHS = ((2, 4, 3, 5), (2, 4, 3, 3), (4, 4, 3, 3))  # queries, keys, keys', values'
 
@@ -58,13 +61,26 @@ def of_ones(like: str, dtype: str = "float64") -> list[Any]:
 
 def tried(called: Function, like: str, axes: str) -> float:
     """Return how far from equal values what comes back is; raise an error where nothing does."""
+    if like == "rotary":
+        return max(_turned(called, lead) for lead in BATCHES.get(axes, [()]))
     if like not in ATTENTIONS:
         found = called(*of_ones(like))
         if like == "late_interaction" and np.shape(found) != (3,):
             raise ValueError(f"shape {np.shape(found)}, expected a number for each document")
-        return _off_ours(found, like) if like in SOFT else 0.0
+        return _off_ours(found, like) if like in TOLD_BY_ONES else 0.0
     answers = [_answers(called, like, lead) for lead in BATCHES.get(axes, [()])]
     return max(answers)
+
+
+def _turned(called, lead):
+    """Try what turns no first row, and all second ones alike."""
+    rows = np.ones((*lead, 2, 4))
+    output = np.asarray(called(rows))
+    if output.shape != rows.shape:
+        raise ValueError(f"shape {output.shape}, expected {rows.shape}")
+    first, second = output[..., 0, :], output[..., 1, :].reshape(-1, 4)
+    off = max(np.abs(first - 1).max(), np.abs(second - second[0]).max())
+    return float(off if off > ROUNDED else 0.0)
 
 
 def _is_same(one, other):

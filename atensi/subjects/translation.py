@@ -9,9 +9,10 @@ from functools import partial
 
 from atensi.subjects import other_forms, other_masks, own_epsilon
 from atensi.subjects.conventions import GRADIENTS, GROUPED, SDPA
-from atensi.subjects.each_function import FROM_THE_START, MASKED
+from atensi.subjects.each_function import ADDED, DROPS, FIRST, FROM_THE_START, MASKED
 from atensi.subjects.halves import HALVES, ONCE
 from atensi.subjects.offer import Function
+from atensi.subjects.precision import kept_in
 from atensi.subjects.questions import REFUSED, Answer, Functions
 from atensi.subjects.range_of_floats import within
 
@@ -19,8 +20,10 @@ ATTENTIONS = (SDPA, "attention", GROUPED)
 SUMS = "sums-of-float16", "sums-of-bfloat16"
 FAR = ("NaN", "0", "the mean of the targets")
 HIDDEN = "hidden-row", "hidden-row-added"
-DTYPE, FLOATS = "dtype", "floats-in-a-mask"
+DTYPE, COMPUTED, FLOATS = "dtype", "precision-of", "floats-in-a-mask"
+WHOLE = "precision", "norm-precision", "gelu-precision", "rms-precision"
 TRUTHS = ("0 drops, any other keeps", "0 keeps, any other drops")
+KEPT = {"sinusoids-precision": "sinusoidal", "rotary-angles": "rotary"}
 WIDTH = {"the standard deviation": 1, "the variance": 2}  # which power of 1/β it is
 
 
@@ -47,12 +50,15 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
     for each in other:
         if each.convention.key.startswith(FLOATS) and each.said in TRUTHS:
             change([each.convention.needs], other_masks.of_boolean_masks)
-        if each.convention.key.startswith(DTYPE):
-            change([each.convention.needs], other_forms.in_its_dtype)
+        if each.convention.key.startswith((DTYPE, COMPUTED)) or each.convention.key in WHOLE:
+            whole = each.convention.needs == SDPA  # as are its heads that share keys
+            change([each.convention.needs, *[GROUPED] * whole], other_forms.in_its_dtype)
     ours = {name: within(each, name, theirs) for name, each in ours.items()}
     if theirs.get("scale-precision") == "float32":
         change([SDPA], other_forms.with_scales_of_float32)
     for name in ("layer_norm", "rms_norm"):
+        if theirs.get(f"gain-of-{name}") == "1 + g":
+            change([name], other_forms.of_gains_beside_one)
         if f"epsilon-of-{name}" in theirs:
             change([name], own_epsilon.with_it_alone, float(theirs[f"epsilon-of-{name}"]), name)
     if "constant-row" in theirs:
@@ -65,16 +71,24 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
         change(["kernel_regression"], other_forms.of_near_queries)
     if theirs.get("alignment-of-linear_bias") == FROM_THE_START:
         change(["linear_bias"], other_forms.square)
-    if "gelu-form" in theirs:
+    if theirs.get("grouped-heads") == "every second shares":
+        change([GROUPED], other_forms.of_tiled_groups)
+    if (form := theirs.get("form-of-causal_mask")) in (DROPS, ADDED):
+        change(["causal_mask"], other_masks.as_true_keeps, form == ADDED)
+    if theirs.get("alignment-of-causal_mask") == FIRST:
+        change(["causal_mask"], other_forms.square)
+    known = {each.convention.key for each in other if each.known}  # of any other, laws judge
+    if "gelu-form" in known:
         change(["gelu"], other_forms.refusing, "it is another form of GELU")
     if theirs.get("rotary-form") == "one of each half":
         change(["rotary"], other_forms.of_halves)
     if theirs.get("sinusoids") == "concatenated":
         change(["sinusoidal"], other_forms.interleaved)
-    elif "sinusoids" in theirs:
+    elif "sinusoids" in known:
         change(["sinusoidal"], other_forms.refusing, "its waves have other lengths")
-    if theirs.get("sinusoids-precision") == "float32":
-        change(["sinusoidal"], other_forms.refusing, "its sines are kept in float32")
+    for key, name in KEPT.items():
+        if key in theirs:
+            change([name], kept_in, theirs[key])
     sums = {each.said for each in answers if each.convention.key in SUMS} - {REFUSED}
     if sums == {ONCE}:  # its own kernel is tried on halves, not ours around it
         change([SDPA], other_forms.taking_halves)

@@ -35,6 +35,11 @@ class Subject:
         return Subject(self.name, self.functions)
 
 
+def sines_in(function):
+    """Return the format in which a function keeps its sines; `impl` takes float64 for any rows."""
+    return getattr(function, "sines_in", "float64")
+
+
 def modules(package):
     """Return the names of the modules of a package."""
     root = Path(package.__path__[0])

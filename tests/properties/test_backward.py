@@ -292,15 +292,20 @@ def rows(draw):
     n = draw(st.integers(2, 6))
     whole = np.asarray(draw(st.lists(st.integers(1, 9), min_size=n, max_size=n)), dtype=float)
     order = np.asarray(draw(st.permutations(range(n))), dtype=float)
-    return whole / whole.sum(), (order - 1) / 4
+    dtype = draw(st.sampled_from(["float64", "float32"]))
+    return (whole / whole.sum()).astype(dtype), ((order - 1) / 4).astype(dtype)
+
+
+def unit(x):
+    """Return half of what 1 and the next float of an array's format are apart."""
+    return Rounding.of(x.dtype.name).u
 
 
 def exact_row(p, g):
     """Return the exact gradient by the scores, its size, and how far rounding can take it."""
-    p, g = oracle.exact(p), oracle.exact(g)
+    u, p, g = unit(p), oracle.exact(p), oracle.exact(g)
     mean = oracle.mean(p, g)
     size = oracle.mean(p, map(abs, g))
-    u = Rounding.of("float64").u
     # a product, n - 1 additions, a difference and another product
     off = [pi * (abs(gi) + size) * grown((len(p) + 2) * u) for pi, gi in zip(p, g, strict=True)]
     return [pi * (gi - mean) for pi, gi in zip(p, g, strict=True)], off
@@ -320,7 +325,7 @@ def test_a_weight_gets_what_its_gradient_has_above_the_mean(subject, row):
 def test_a_masked_weight_takes_no_part(subject, row):
     p, g = row
     inside = np.arange(len(p) + 1) < len(p)
-    longer = np.append(p, 0.5), np.append(g, np.nan)
+    longer = [np.append(each, last).astype(p.dtype) for each, last in ((p, 0.5), (g, np.nan))]
     got = subject.softmax_gradient(*longer, where=inside)
     within(got[:-1], *exact_row(p, g), "beside a masked weight")
     assert got[-1] == 0
@@ -335,7 +340,7 @@ def test_it_is_the_slope_of_the_mean_by_a_score(subject, row, data):
     after, before = (oracle.mean(oracle.softmax(each), oracle.exact(g)) for each in (stepped, x))
     _, off = exact_row(p, g)
     # the weights sum to one up to n roundings; a second derivative is at most the largest gradient
-    more = 3 * max(map(abs, g)) * (oracle.STEP + grown(len(p) * Rounding.of("float64").u))
+    more = 3 * max(map(abs, g)) * (oracle.STEP + grown(len(p) * unit(p)))
     got = subject.softmax_gradient(p, g)
     within(got[k : k + 1], [(after - before) / oracle.STEP], [off[k] + more], f"slope by score {k}")
 
@@ -346,9 +351,7 @@ def test_gradients_by_the_scores_of_a_row_sum_to_zero(subject, row):
     _, off = exact_row(p, g)
     total = sum(oracle.exact(subject.softmax_gradient(p, g)), mp.zero)
     # the weights themselves sum to one up to n roundings
-    more = abs(oracle.mean(oracle.exact(p), oracle.exact(g))) * grown(
-        len(p) * Rounding.of("float64").u
-    )
+    more = abs(oracle.mean(oracle.exact(p), oracle.exact(g))) * grown(len(p) * unit(p))
     within([total], [mp.zero], [sum(off) + more], "the sum over a row")
 
 
@@ -363,7 +366,7 @@ def test_along_the_upstream_gradients_it_is_their_variance(subject, row, u):
     within([along], [variance], [oracle.mean(off, map(abs, oracle.exact(g)))], "along itself")
     even = u + 0 * g
     _, off = exact_row(p, even)
-    more = abs(u) * grown(len(p) * Rounding.of("float64").u)
+    more = abs(u) * grown(len(p) * unit(p))
     bounds = [each + more * float(weight) for each, weight in zip(off, p, strict=True)]
     within(subject.softmax_gradient(p, even), np.zeros(len(p)), bounds, "of equal gradients")
 

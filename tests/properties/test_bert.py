@@ -37,14 +37,19 @@ def test_segments_matter_in_every_row(subject, case, seed):
     assert (got == subject.layer_norm(shifted)).all()  # eighths are added exactly
 
 
-@holds("bert.next-sentence", "bert.two-classes-are-one-logit", z=numbers(5, kinds=(
-    "ties", "moderate", "spikes")))  # fmt: skip
+@holds("bert.two-classes-are-one-logit", z=st.sampled_from(["float64", "float32"]).flatmap(
+    lambda dtype: numbers(5, dtype=dtype, kinds=("ties", "moderate", "spikes"))
+))  # fmt: skip
 def test_the_logistic_function_is_half_of_a_softmax(subject, z):
     got = subject.sigmoid(z)
     for value, entry in zip(got, oracle.exact(z), strict=True):
         p = oracle.softmax([mp.zero, entry])
-        bound = bound_softmax([mp.zero, entry], p, "float64")[1]
+        bound = bound_softmax([mp.zero, entry], p, z.dtype.name)[1]
         within([value], [p[1]], [bound], "logistic")
+
+
+@holds("bert.next-sentence", z=numbers(5, kinds=("ties", "moderate", "spikes")))
+def test_the_next_sentence_is_judged_by_the_first_row(subject, z):
     rows = np.stack([np.ones(5), z])[None]
     first = subject.next_sentence_probability(rows, np.ones(5))
     within(first, [oracle.softmax([mp.zero, mp.mpf(5)])[1]], [factors(8, "float64")], "first row")

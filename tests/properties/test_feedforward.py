@@ -92,7 +92,9 @@ def test_two_hidden_units_compute_the_absolute_value(subject, x):
     assert (subject.feed_forward(x, params) == abs(x)).all()
 
 
-@holds("feedforward.definition", x=numbers(6, kinds=("ties", "moderate", "huge", "far below")))
+@holds("feedforward.definition", x=st.sampled_from(DTYPES).flatmap(
+    lambda dtype: numbers(6, dtype=dtype, kinds=("ties", "moderate", "huge", "far below"))
+))  # fmt: skip
 def test_relu_keeps_what_is_positive(subject, x):
     assert (subject.relu(x) == np.where(x > 0, x, 0)).all()
 

@@ -8,6 +8,7 @@ from tests.helpers import oracle
 from tests.helpers.holds import holds, within
 from tests.helpers.remembered import remembered
 from tests.helpers.strategies import DTYPES, numbers, orders, sides, vocabularies
+from tests.helpers.subject import sines_in
 from theory.fifty_digits import mp
 from theory.position.words import E_123, E_321, POS, X_123, X_321
 from theory.rounding.block_bounds import bound_dot_attended
@@ -17,14 +18,14 @@ BASES = st.sampled_from([2, 100.0, 10000])
 
 
 @remembered
-def exact_row(position, width, base):
+def exact_row(position, width, base, kept="float64"):
     """Return the sines and cosines of a position, and their bounds, column by column."""
     values, bounds = [], []
     for column in range(width):
         exponent = mp.mpf(column - column % 2) / width
         angle = position / mp.mpf(base) ** exponent
         values.append(mp.cos(angle) if column % 2 else mp.sin(angle))
-        bounds.append(bound_sinusoid(angle, exponent, base, "float64"))
+        bounds.append(bound_sinusoid(angle, exponent, base, kept))
     return values, bounds
 
 
@@ -33,10 +34,10 @@ def exact_row(position, width, base):
     length=st.integers(0, 40), width=sides, base=BASES,
 )  # fmt: skip
 def test_columns_are_sines_and_cosines_of_falling_frequency(subject, length, width, base):
-    table = subject.sinusoidal(length, width, base=base)
+    table, kept = subject.sinusoidal(length, width, base=base), sines_in(subject.sinusoidal)
     assert table.shape == (length, width)
     for position, row in enumerate(table):
-        within(row, *exact_row(position, width, base), f"position {position}")
+        within(row, *exact_row(position, width, base, kept), f"position {position}")
 
 
 @holds(
@@ -44,14 +45,15 @@ def test_columns_are_sines_and_cosines_of_falling_frequency(subject, length, wid
     width=st.sampled_from([4, 9, 64]), base=BASES, at=st.lists(st.floats(0, 1), max_size=3),
 )  # fmt: skip
 def test_far_positions_and_wide_rows_are_as_near_ones(subject, length, width, base, at):
-    table = subject.sinusoidal(length, width, base=base)
+    table, kept = subject.sinusoidal(length, width, base=base), sines_in(subject.sinusoidal)
     for position in [length - 1, *(int(part * (length - 1)) for part in at)]:
-        within(table[position], *exact_row(position, width, base), f"position {position}")
+        within(table[position], *exact_row(position, width, base, kept), f"position {position}")
 
 
 @holds("position.sinusoidal", width=sides)
 def test_the_base_is_ten_thousand_unless_given(subject, width):
-    within(subject.sinusoidal(3, width)[2], *exact_row(2, width, 10000), "position 2")
+    table, kept = subject.sinusoidal(3, width), sines_in(subject.sinusoidal)
+    within(table[2], *exact_row(2, width, 10000, kept), "position 2")
 
 
 @holds(
@@ -59,9 +61,9 @@ def test_the_base_is_ten_thousand_unless_given(subject, width):
     start=st.sampled_from([0, 250, 2040]),  # where counting in 8 bits ends, and in 11
 )  # fmt: skip
 def test_positions_are_as_far_apart_as_the_first_pair_says(subject, length, width, start):
-    table = subject.sinusoidal(start + length, width)[start:]
-    off = max(exact_row(start + length, width, 10000)[1])
-    allowance = 8 * width * off + bound_dot(4 * width, width, "float64", more=3)
+    table, kept = subject.sinusoidal(start + length, width)[start:], sines_in(subject.sinusoidal)
+    off = max(exact_row(start + length, width, 10000, kept)[1])
+    allowance = 8 * width * off + bound_dot(4 * width, width, table.dtype.name, more=3)
     for p in range(length):
         for q in range(p):
             distance = mp.mpf(float(((table[p] - table[q]) ** 2).sum()))
@@ -73,10 +75,10 @@ def test_positions_are_as_far_apart_as_the_first_pair_says(subject, length, widt
     length=st.integers(1, 40), pairs=st.integers(1, 3), base=BASES,
 )  # fmt: skip
 def test_inner_products_are_sums_of_cosines_of_the_offset(subject, length, pairs, base):
-    table = subject.sinusoidal(length, 2 * pairs, base=base)
+    table, kept = subject.sinusoidal(length, 2 * pairs, base=base), sines_in(subject.sinusoidal)
     products = table @ table.T
-    off = max(exact_row(length, 2 * pairs, base)[1])
-    bound = 2 * pairs * (2 * off + off**2) + bound_dot(2 * pairs, 2 * pairs, "float64")
+    off = max(exact_row(length, 2 * pairs, base, kept)[1])
+    bound = 2 * pairs * (2 * off + off**2) + bound_dot(2 * pairs, 2 * pairs, table.dtype.name)
     frequencies = [mp.mpf(base) ** (-mp.mpf(pair) / pairs) for pair in range(pairs)]
     for p in range(length):
         exact = [sum(mp.cos(w * (p - q)) for w in frequencies) for q in range(length)]
@@ -88,8 +90,8 @@ def test_inner_products_are_sums_of_cosines_of_the_offset(subject, length, pairs
 )
 def test_a_shift_turns_every_pair_by_a_fixed_angle(subject, length, shift, base):
     width = 4
-    table = subject.sinusoidal(length + shift, width, base=base)
-    off = max(exact_row(length + shift, width, base)[1])
+    table, kept = subject.sinusoidal(length + shift, width, base=base), sines_in(subject.sinusoidal)
+    off = max(exact_row(length + shift, width, base, kept)[1])
     for pair in range(width // 2):
         angle = shift * mp.mpf(base) ** (-mp.mpf(2 * pair) / width)
         turn = np.asarray([[mp.cos(angle), mp.sin(angle)], [-mp.sin(angle), mp.cos(angle)]])

@@ -240,6 +240,36 @@ OTHERS = {
         "    return powers / powers.sum(-1, keepdims=True) @ values",
         {"hidden-row-of-attention": "the mean of all values"}, {laws.HOLDS},
     ),
+    "softmax in float32": (
+        "softmax", "import numpy as np\nfrom impl.softmax import softmax\n"
+        "def f(x, axis=-1):\n    return softmax(x.astype('float32'), axis)",
+        {"precision-of-softmax": "float32"}, {laws.HOLDS},
+    ),
+    "sines that are kept in float32": (
+        "sinusoidal", "from impl.position import sinusoidal\n"
+        "def f(length, width, base=10000.0):\n"
+        "    return sinusoidal(length, width, base=base).astype('float32')",
+        {"sinusoids-precision": "float32"}, {laws.HOLDS},
+    ),
+    "angles of float32, by a logarithm, in rows with their heads behind": (
+        "rotary", "import numpy as np\n"
+        "def f(x, theta=10000.0):\n"
+        "    batch, length, heads, d = x.shape\n"
+        "    step = -np.log(np.float32(theta)) / np.float32(d)\n"
+        "    waves = np.exp(np.arange(0, d, 2, dtype='float32') * step)\n"
+        "    angles = np.arange(length, dtype='float32')[:, None, None] * waves\n"
+        "    cos, sin = (wave(angles).astype(x.dtype) for wave in (np.cos, np.sin))\n"
+        "    one, two = x[..., 0::2], x[..., 1::2]\n"
+        "    pairs = np.stack([one * cos - two * sin, one * sin + two * cos], -1)\n"
+        "    return pairs.reshape(x.shape)",
+        {"rotary-angles": "float32"}, {laws.HOLDS},
+    ),
+    "a norm that adds 1 to the gain it must have": (
+        "rms_norm", "def f(x, weight, eps=1e-6):\n"
+        "    root = ((x * x).mean(-1, keepdims=True) + x.dtype.type(eps)) ** x.dtype.type(0.5)\n"
+        "    return x / root * (1 + weight)",
+        {"gain-of-rms_norm": "1 + g"}, {laws.HOLDS},
+    ),
     "late interaction with one document": (
         "late_interaction", "def f(query, document):\n"
         "    return (query @ document.T).max(axis=1).sum()", {}, {laws.HOLDS},
@@ -264,6 +294,27 @@ def test_a_right_function_of_another_form_breaks_no_law(like, text, said, came, 
     assert said.items() <= answers.items()
     found = {*found}
     assert came <= found and laws.BROKEN not in found
+
+
+MASKS = {
+    "for as many": ("seen", "alignment-of-causal_mask"),
+    "of what is dropped": ("~(seen + n - m)", "form-of-causal_mask"),
+    "that is added": ("np.where(seen + n - m, 0, -np.inf)", "form-of-causal_mask"),
+}
+
+
+@pytest.mark.parametrize("text", MASKS)
+def test_a_causal_mask_alone_is_judged_in_its_own_form(text, tmp_path):
+    said, key = MASKS[text]
+    said = said.replace("seen + n - m", "np.tril(every, n - m)").replace("seen", "np.tril(every)")
+    lines = "import numpy as np\ndef f(m, n):\n    every = np.ones((m, n), dtype=bool)\n    return "
+    spec = written(tmp_path, lines + said)
+    answers, found = outcomes(spec, "causal_mask")
+    assert key in answers
+    assert {laws.HOLDS} <= {*found} <= {laws.HOLDS, laws.ABSENT, laws.REFUSED}
+    (tmp_path / "wrong").mkdir()
+    spec = written(tmp_path / "wrong", lines + said.replace("tril", "triu"))
+    assert laws.BROKEN in outcomes(spec, "causal_mask")[1]
 
 
 LESS = """

@@ -9,7 +9,7 @@ import pytest
 from atensi_bounds import attention_tolerance
 
 from atensi.cli.commands import main
-from atensi.subjects import checking, naming, own_epsilon
+from atensi.subjects import checking, laws, naming, own_epsilon
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.derived import with_derived
 from atensi.subjects.offer import NotOfferedError, RefusedError, watched
@@ -148,6 +148,21 @@ def test_heads_that_are_tiled_are_told(tmp_path):
     text = "import numpy as np\ndef f(q, k, v):\n    times = (q.shape[1] // k.shape[1], 1, 1)\n"
     text += "    return ours(q, np.tile(k, times), np.tile(v, times))"
     assert "the first and the third share one" in naming.offer(written(tmp_path, text)).how[LIKE]
+
+
+@pytest.mark.parametrize(
+    ("keys", "values", "came"),
+    [("repeat", "repeat", "holds"), ("tile", "tile", "holds"), ("repeat", "tile", "broken")],
+)
+def test_heads_that_share_keys_are_judged_in_their_order(keys, values, came, tmp_path):
+    text = "import numpy as np\nrepeat = lambda x, times: np.repeat(x, times, axis=1)\n"
+    text += "tile = lambda x, times: np.concatenate([x] * times, axis=1)\ndef f(q, k, v):\n"
+    text += "    times = q.shape[1] // k.shape[1]\n"
+    text += f"    return ours(q, {keys}(k, times), {values}(v, times)).swapaxes(1, 2)"
+    offer, _ = checking.ours(checking.Asked(written(tmp_path, text)))
+    assert "laid out as BHLD>BLHD" in offer.how[LIKE]
+    place = next(each for each in laws.properties() if "the_heads_of_a_group_share" in each)
+    assert laws.judge(offer, place, 25, 0).outcome == came
 
 
 def test_what_answers_otherwise_each_time_is_no_subject(tmp_path, capsys):
