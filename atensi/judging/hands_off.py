@@ -25,6 +25,11 @@ BEHIND = {
     "__builtins__", "__enter__", "__exit__", "__setattr__", "__class__", "__wrapped__",
 }  # what a chapter never needs  # fmt: skip
 
+MADE_BY_FUNCTIONS = {
+    "Statement", "Line", "Link", "To", "Exactly", "Without", "Some", "Sized", "Total", "Table",
+    "Operation", "Applied", "Word", "Entry", "Slope", "Index", "Base",
+}  # of statements: `states`, `line`, `total` and their like refuse what is none  # fmt: skip
+
 
 def meddled(nodes: Collection[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield the lines of a module that change what it imports, or make what the engine makes.
@@ -48,7 +53,10 @@ def reached_into(nodes: Collection[ast.AST]) -> Iterator[tuple[int, str]]:
     A chapter states and derives; what it is handed, such as a chain, is the judge's own.
     """
     functions = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    classes = dict(_classes(nodes))
     for node in nodes:
+        if isinstance(node, ast.Call) and (made := classes.get(_last_name(node.func))):
+            yield node.lineno, f"{made} is made by its function, which refuses what is none"
         if isinstance(node, ast.Import | ast.ImportFrom):
             names = [each.name for each in node.names if isinstance(node, ast.Import)]
             for name in BEHIND.intersection([*names, getattr(node, "module", None)]):
@@ -82,6 +90,17 @@ def _imports(nodes: Collection[ast.AST]) -> Iterator[tuple[str, str]]:
             yield from ((each.asname or each.name, node.module or ".") for each in node.names)
 
 
+def _classes(nodes: Collection[ast.AST]) -> Iterator[tuple[str, str]]:
+    """Yield each name by which a module has a class of statements, and the class."""
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("theory.stating"):
+            for each in node.names:
+                if each.name in MADE_BY_FUNCTIONS:
+                    yield each.asname or each.name, each.name
+        elif isinstance(node, ast.Import) and any("stating" in each.name for each in node.names):
+            yield from ((name, name) for name in MADE_BY_FUNCTIONS)
+
+
 def _other_names(node: ast.AST, imports: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the names that an assignment gives to what is imported, or to a part of it."""
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute):
@@ -113,12 +132,16 @@ def _changed(node: ast.AST, imports: dict[str, str]) -> Iterator[str]:
         targets = [node.target]
     yield from (_root(each) for each in targets if isinstance(each, ast.Attribute | ast.Subscript))
     if isinstance(node, ast.Call):
-        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        name = _last_name(node.func)
         if name in CHANGES and node.args:
             yield _root(node.args[0])
         root = _root(node.func)
         if name in GROWS and imports.get(root, "").split(".")[0] in OURS:
             yield root
+
+
+def _last_name(node: ast.expr) -> str:
+    return getattr(node, "attr", getattr(node, "id", ""))
 
 
 def _root(node: ast.expr) -> str:

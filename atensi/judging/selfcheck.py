@@ -15,6 +15,8 @@ from theory.documents.document_statements import STATEMENTS
 from theory.reading import unread
 from theory.stating.in_range import out_of_range
 from theory.stating.names import printed_alike
+from theory.stating.statements import states
+from theory.stating.terms import TermError
 from theory.stating.uniform import depends_on_form
 
 ENGINES = {
@@ -49,7 +51,8 @@ def _said(job: int | str) -> list[str]:
 def _of_statement(name: str) -> list[str]:
     """Check how the statement of a claim is read and printed."""
     read = [claim for claim in claims() if claim.id == name]
-    return [*_readings(read), *_one_thing_a_name(read), *_no_place_out_of_range(read)]
+    checks = (_readings, _well_said, _one_thing_a_name, _no_place_out_of_range)
+    return [sentence for check in checks for sentence in check(read)]
 
 
 def _meddling():
@@ -104,6 +107,16 @@ def _readings(read):
             f"{by_id[name].where}: {name} {does} {key}, and nobody has read the two together as "
             f"they are: python -m theory.reading {name}"
         )
+
+
+def _well_said(read):
+    """Each statement is one that `states` takes, by whatever it was made."""
+    for claim in read:
+        said = claim.states
+        try:
+            states(*said.said, given=said.given, hypotheses=said.hypotheses)
+        except TermError as error:
+            yield f"{claim.where}: {claim.id}: {error}"
 
 
 def _one_thing_a_name(read):

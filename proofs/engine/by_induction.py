@@ -34,6 +34,8 @@ def halves(
     asked = duties(statement)[duty]
     if not isinstance(asked, Duty) or asked.chosen:
         raise BindingError(f"duty {duty} is no relation for every place")
+    if over.mark or before.mark:
+        raise BindingError(f"{over.name} and {before.name}: one of them is bound by a sum")
     if over.last != before.last + ONE or before in _places(asked.link):
         raise BindingError(f"{over.name} does not run to one place more than {before.name}")
     if before in places_of(statement):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from proofs.engine.fitness import is_fit, needs_of
+from proofs.engine.fitness import is_fit, lies_in, needs_of
 from proofs.engine.normal_form import is_zero
 from proofs.engine.witness import EvidenceError
 from theory.stating.families import Family, family, table
@@ -16,10 +16,14 @@ from theory.stating.statements import Said, Statement, terms_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
     Applied,
+    Base,
     Entry,
     Index,
+    Size,
     Term,
     Total,
+    Variable,
+    bound,
     canonical,
     put,
     term,
@@ -94,6 +98,7 @@ def compared(
     notation: Notation = PLAIN,
 ) -> str:
     """Return what is read, in LaTeX; refuse what is not what the claim says."""
+    _must_stand_for_letters(notation.instance)
     known = {*WORDS, *letters}
     names = {text(parsed(name, known).sides[0]): value for name, value in letters.items()}
     functions = {name for name, value in names.items() if callable(value) or isinstance(value, By)}
@@ -176,6 +181,21 @@ def _in_order(values, signs, wanted, expected, at) -> None:
     for value, side in zip(values, wanted, strict=True):
         if not _is(value, side, at):
             raise EvidenceError(f"{_said(value)} stands where the claim has {_said(side)}")
+
+
+def _must_stand_for_letters(instance: Mapping) -> None:
+    """Refuse another number for a number, and for a letter what its domain does not have."""
+    for key, value in instance.items():
+        held = key.base if isinstance(key, Family) else key
+        if not isinstance(held, Base | Variable | Size | Index):
+            raise EvidenceError(f"{key!r} is no letter, and nothing else stands for it")
+        places = tuple(bound("", last) for last in getattr(value, "lasts", ()))
+        whole = value[places] if places else term(value)
+        domain = "real" if isinstance(held, Index) else getattr(held, "domain", "natural")
+        if not lies_in(domain, whole) or (
+            isinstance(held, Size) and not symbolic(whole).is_positive
+        ):
+            raise EvidenceError(f"nothing shows that {_said(value)} is {domain}, as {held.name} is")
 
 
 def _instance(side: Family | Term, instance: Mapping) -> Family | Term:

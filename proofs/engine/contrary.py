@@ -6,6 +6,7 @@ from typing import Any
 
 from proofs.engine.binding import Side, begin
 from proofs.engine.duties import denied
+from proofs.engine.noted import followed
 from proofs.engine.witness import EvidenceError
 from theory.stating.existence import Some
 from theory.stating.printed import said
@@ -40,9 +41,7 @@ def contrary(statement: Statement) -> Statement:
 def refuted(statement: Statement, never: Never) -> dict[str, Any]:
     """Return the opposite as it is shown, in the place of one case at which the claim fails."""
     opposite = contrary(statement)
-    begun = begin(opposite, **never.view)
-    if (chain := never.proof(begun)) is not begun:
-        raise EvidenceError("the function returns another chain than the one that it was given")
+    (chain,) = followed(never.proof, begin(opposite, **never.view))
     chain.check()
     shown = begin(opposite, **{key: e for key, e in never.view.items() if key != "closed"})
     (some,) = statement.said

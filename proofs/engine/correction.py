@@ -32,6 +32,8 @@ def correction(
     to machines, where another claim has the others.
     """
     of, written = statement(key).key, Notation(**notation)
+    if written.but:
+        raise EvidenceError(f"{of}: a correction is pasted as it stands, with its slips")
 
     def run():
         if not {*sharing(of)} & {*claim_of(claim).sources, *claim_of(claim).answers}:
@@ -42,7 +44,7 @@ def correction(
         if len(wanted) != len(chosen) or not chosen:
             raise EvidenceError(f"{len(chosen)} formulas are written, {len(wanted)} are expected")
         said = [
-            compared(written.corrected(line), stated(claim), target, letters, written)
+            compared(line, stated(claim), target, letters, written)
             for line, target in zip(chosen, wanted, strict=True)
         ]
         return Corrected(claim_of(claim).id, chosen, said)

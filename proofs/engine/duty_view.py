@@ -7,7 +7,7 @@ from itertools import combinations
 import sympy as sp
 
 from proofs.engine.duties import Duty, duties, may_not_arrive
-from proofs.engine.fitness import is_fit, needs_in, needs_of
+from proofs.engine.fitness import is_fit, lies_in, needs_in, needs_of
 from proofs.engine.one_meaning import Names
 from proofs.engine.substitution import (
     BindingError,
@@ -20,7 +20,7 @@ from proofs.engine.substitution import (
     substituted,
 )
 from theory.stating.latex import latex
-from theory.stating.relations import Line, Link, To, variables
+from theory.stating.relations import Line, Link, To, is_within, variables
 from theory.stating.statements import Statement, places_of, terms_of
 from theory.stating.symbolic import symbolic
 from theory.stating.terms import (
@@ -29,9 +29,11 @@ from theory.stating.terms import (
     Entry,
     Index,
     Number,
+    Size,
     Slope,
     Term,
     Total,
+    Variable,
     free_indices,
     term,
     walk,
@@ -64,6 +66,7 @@ class View:
             name: self._facts(each.means, spoken) for name, each in statement.hypotheses.items()
         } | {"": self._facts(statement.given, spoken)}
         self.here, self.supposed = here, supposed
+        _must_stand_for_letters(let)
         own = set().union(*(variables(self.typed(e)) for e in (*statement.terms(), *sides)))
         spoken_of = [*sides, *(each for line in conditions for each in terms_of(line))]
         self.names = Names(closed)
@@ -201,6 +204,18 @@ def has_values(statement: Statement, number: int) -> bool:
     return not View(statement, asked, {}, (), number).unfit()
 
 
+def _must_stand_for_letters(let) -> None:
+    """Refuse a value of more than a letter: no slope, sum or limit would see that it moves.
+
+    And one that speaks of a place of a sum, which would be taken for the sum's own.
+    """
+    for key, value in let.items():
+        if not isinstance(key, Variable | Entry | Size | Index):
+            raise BindingError(f"{latex(term(key))} is no letter: its parts would be left behind")
+        if is_within(key) or is_within(term(value)):
+            raise BindingError(f"of {latex(key)} a value is given in a place that a sum binds")
+
+
 def _must_end_at_whole_numbers(sides) -> None:
     """Refuse a sum to n/2, which would be n/2 times its term for odd n, too."""
     ends = (each.bound.last for side in sides for each in walk(side) if isinstance(each, Total))
@@ -259,6 +274,5 @@ def _must_be_chosen_once(let, chosen):
 def _in_domain(key, value):
     """Check that a value may be chosen for a variable: it lies in its domain."""
     domain = key.base.domain if hasattr(key, "base") else key.domain
-    needs = {"real": "", "positive": ">", "nonnegative": "≥", "nonzero": "≠"}
-    if domain not in needs or (needs[domain] and not is_fit(needs[domain], symbolic(value), [])):
+    if not lies_in(domain, value):
         raise BindingError(f"nothing shows that {latex(value)} is {domain}, as {latex(key)} is")

@@ -23,9 +23,9 @@ from proofs.engine.duties import duties, relation
 from proofs.engine.exhausting import measured
 from proofs.engine.findings import Compared, Derived, Measured, Met, Sized, Witnessed
 from proofs.engine.inhabited import alike, found
+from proofs.engine.noted import followed
 from proofs.engine.squeezing import bounds
 from proofs.engine.stated import stated
-from proofs.engine.witness import EvidenceError
 from theory.claim import here
 from theory.stating.latex import latex
 
@@ -75,19 +75,12 @@ def closes(claim, *why, duty=0, **view):
 
 
 def _derived(claim, duty, view, steps):
-    begun = begin(stated(claim), duty, **view)
-    return _shown(_same(steps(begun), begun), duty)
-
-
-def _same(chain, begun):
-    """Return the chain; refuse another one than that which was begun at the claim's own side."""
-    if chain is not begun:
-        raise EvidenceError("the function returns another chain than the one that it was given")
-    return chain
+    (chain,) = followed(steps, begin(stated(claim), duty, **view))
+    return _shown(chain, duty)
 
 
 def _shown(chain, duty):
-    type(chain).check(chain)  # whatever the author has made of the chain's own
+    chain.check()
     return Derived(
         shows=chain.says(),
         relation=chain.relation,
@@ -110,8 +103,7 @@ def squeezed(claim, duty, between):
 
     def registered(function):
         def run():
-            begun = bounds(stated(claim), duty, between)
-            made = [_same(chain, own) for chain, own in zip(function(*begun), begun, strict=True)]
+            made = followed(function, *bounds(stated(claim), duty, between))
             shown = [_shown(chain, duty) for chain in made if chain is not None]
             return _together(shown, duties(stated(claim))[duty])
 
@@ -131,7 +123,7 @@ def by_induction(claim, duty, over, before, first=None, then=None, closed=()):
     def registered(function):
         def run():
             begun = halves(stated(claim), duty, over, before, (first or {}, then or {}), closed)
-            made = [_same(chain, own) for chain, own in zip(function(*begun), begun, strict=True)]
+            made = followed(function, *begun)
             shown = [_shown(chain, duty) for chain in made]
             return _together(shown, duties(stated(claim))[duty])
 

@@ -9,7 +9,7 @@ from proofs.engine.normal_form import is_zero, normal
 from proofs.rules import is_nonnegative, is_positive, outweighs, up_to
 from theory.stating.known_digits import is_sure
 from theory.stating.needs import needs
-from theory.stating.symbolic import symbolic
+from theory.stating.symbolic import ASSUMED, symbolic
 from theory.stating.terms import Term, walk
 from theory.stating.unfolding import unfolded
 
@@ -33,6 +33,17 @@ def needs_in(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
                 yield ("≥" if root else ">"), each.base
             elif not each.exp.is_nonnegative:
                 yield "≠", each.base
+
+
+SIGNS = {"positive": ">", "nonnegative": "≥", "nonzero": "≠"}
+
+
+def lies_in(domain: str, value: Term) -> bool:
+    """Say whether a term is shown to lie in a domain, whatever its letters are."""
+    number, sign = symbolic(value), SIGNS.get(domain)
+    kinds = ASSUMED[domain].items()
+    known = all(getattr(number, f"is_{kind}") is holds for kind, holds in kinds)
+    return domain == "real" or known or (sign is not None and is_fit(sign, number, []))
 
 
 def is_fit(sign: str, expression: sp.Expr, known: list[tuple[sp.Expr, str]], ranges=None) -> bool:

@@ -39,6 +39,7 @@ from proofs.engine.duties import Duty, duties
 from proofs.engine.duty_view import View
 from proofs.engine.findings import Ran
 from proofs.engine.normal_form import is_zero
+from proofs.engine.noted import noting
 from proofs.engine.one_meaning import Names
 from proofs.engine.passed_on import passing_on
 from proofs.engine.path_conditions import answers, equal_numbers, is_of_word, lent, raised, taken
@@ -129,7 +130,7 @@ def run(
         path.result = tuple(sealed(side, inner.keys()) for side in path.result)
         for each, side in product(stands, path.result):
             must_stand(each, side, stated(claim), (*asked.when, *let), kinds)
-    shown = [_shown(claim, asked, path, steps, view, duty) for path in answered]
+    shown = [_shown(claim, asked, path, noting(steps), view, duty) for path in answered]
     if not shown:
         raise EvidenceError(f"the code refuses: {found[0].refusal}")
     words: list[Any] = [e for side in sides for e in walk(side) if isinstance(e, Applied)]
@@ -200,7 +201,7 @@ def _stands(claim, one: Stands, least, kinds, let) -> None:
         _answers_always(one)
         return
     word: Any = retyped(one.word, kinds)
-    _computes(claim, word, one.code, least, kinds, [(one.steps, {"let": let})])
+    _computes(claim, word, one.code, least, kinds, [(noting(one.steps), {"let": let})])
 
 
 def _must_have_called(box: Box, one: Stands, names: Collection[str]) -> None:
@@ -329,10 +330,7 @@ def _shown(claim, asked: Duty, path: Path, steps: Steps, view, number=0) -> Side
     beside = (*asked.beside, *map(held, path.thrown))
     duty = Duty(Link(left, "=", right), when, asked.chosen, places_of(stated(claim)), own, beside)
     seen = _view(claim, duty, view.get("let", {}), view.get("closed", ()), number)
-    begun = CodeSide(seen, view.get("turned", False))
-    chain = steps(begun)
-    if chain is not begun:
-        raise EvidenceError("the function returns another chain than the one that it was given")
+    chain = steps(CodeSide(seen, view.get("turned", False)))
     chain.check()
     return chain
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from proofs.engine.code_of_words import unshown
 from proofs.engine.duties import Duty, duties
-from proofs.engine.fitness import is_fit
+from proofs.engine.fitness import SIGNS, is_fit
 from proofs.engine.normal_form import is_zero
 from proofs.engine.stated import stated
 from proofs.engine.substitution import BindingError, follows
@@ -34,8 +34,6 @@ from theory.stating.terms import (
     walk,
 )
 from theory.stating.unfolding import unfolded
-
-_NEEDS = {"positive": ">", "nonnegative": "≥", "nonzero": "≠"}
 
 
 @dataclass(frozen=True)
@@ -125,6 +123,10 @@ def _values(at):
     found: dict[Any, Any] = {}
     lengths = []
     for key, value in at.items():
+        anywhere = _anywhere(value) if isinstance(value, Family) else ()
+        whole = value[anywhere] if anywhere else term(value)
+        if any(place.mark and place not in anywhere for place in places_in(whole)):
+            raise BindingError(f"{latex(whole)} speaks of a place that a sum binds")
         if isinstance(key, Family):
             if key.base is None or not isinstance(value, Family):
                 raise BindingError(f"expected a family of variables and a family, not {value!r}")
@@ -236,7 +238,7 @@ def _must_fit(variable, values, view) -> list[Term]:
         return []  # itself, with its own domain
     if isinstance(variable, Base):
         value = value[_anywhere(value)]
-    sign = _NEEDS.get(variable.domain)
+    sign = SIGNS.get(variable.domain)
     if isinstance(value, Variable | Entry):
         domain = value.base.domain if isinstance(value, Entry) else value.domain
         if domain == variable.domain:

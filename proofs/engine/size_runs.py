@@ -27,7 +27,20 @@ from proofs.engine.stated import stated
 from proofs.engine.witness import EvidenceError
 from theory.stating.latex import argument, latex
 from theory.stating.symbolic import symbolic
-from theory.stating.terms import Applied, Entry, Index, Operation, Permuted, Table, Term, Total
+from theory.stating.terms import (
+    Applied,
+    Constant,
+    Entry,
+    Index,
+    Number,
+    Operation,
+    Permuted,
+    Size,
+    Table,
+    Term,
+    Total,
+    Variable,
+)
 from theory.stating.unfolding import unfolded
 
 Runs = Mapping[str, Callable[..., Any]]
@@ -70,8 +83,10 @@ class Read:
                     raise EvidenceError(f"{latex(whole)}: a power is counted as its products are")
                 if whole.name == "*":
                     cost.count("multiply_adds", cost.entries(self._sizes(found)))
-            case _:
+            case Number() | Constant() | Variable() | Size():
                 found = set()
+            case _:
+                raise EvidenceError(f"{latex(whole)}: what it depends on, and costs, is not read")
         return tuple(each for each in scope if each in found)
 
     def _reaches(self, entry: Entry) -> None:

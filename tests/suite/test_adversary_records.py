@@ -16,9 +16,14 @@ from atensi.work.places import clone
 from figures.engine.assertions import FigureError
 from figures.engine.figure import all_figures, check
 from proofs.engine import derivation, normal_form
-from proofs.engine.binding import Side
+from proofs.engine.binding import Side, begin
+from proofs.engine.noted import followed
+from proofs.engine.witness import EvidenceError
 from tests import conftest
 from theory.stating import symbolic as sympy_of
+from theory.stating.relations import line
+from theory.stating.statements import states
+from theory.stating.variables import real
 
 pytestmark = pytest.mark.meta
 
@@ -67,6 +72,18 @@ def test_a_chapter_that_meddles_is_named(source):
 )
 def test_a_chapter_that_reaches_into_what_it_is_handed_is_named(source):
     assert list(reached_into([*ast.walk(ast.parse(source))]))
+
+
+def reaching(chain):
+    steps = chain.steps
+    steps.append(None)
+    return chain
+
+
+@pytest.mark.parametrize("function", [reaching, Side.check, lambda chain: Side])
+def test_an_author_has_no_chain_but_what_notes_its_steps(function):
+    with pytest.raises(EvidenceError, match=r"no step|another chain"):
+        followed(function, begin(states(line(real("u") ** 2, ">", 0))))
 
 
 def test_a_chapter_may_change_what_is_its_own():

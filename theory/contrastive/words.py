@@ -3,7 +3,6 @@
 from theory.letters import d, k, m, n
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import delta, exp, log
-from theory.stating.terms import Index
 from theory.stating.variables import index, real
 from theory.stating.vocabulary import letter, word
 
@@ -17,7 +16,7 @@ def product(q: Family):
 @word(r"\prod_{{\ne {i}}} {q}", i="q")
 def product_of_others(q: Family, i):
     """The product of all of them but one."""
-    other = Index("l", q.lasts[0])
+    other = index("l", q.lasts[0])
     return exp(total(every(other, entry=(1 - delta(i, other)) * log(q[other]))))
 
 

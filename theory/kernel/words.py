@@ -5,8 +5,7 @@ from theory.shared_words import dot, length_squared
 from theory.softmax.words import share, softmax
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import exp
-from theory.stating.terms import Index
-from theory.stating.variables import nonnegative, positive, real
+from theory.stating.variables import index, nonnegative, positive, real
 from theory.stating.vocabulary import letter, word
 
 
@@ -25,7 +24,7 @@ def regression(beta, query: Family, x: Family, y: Family):
 @word(r"{q} {W_q} ({k} {W_k})^\top")
 def projected_dot(q: Family, W_q: Family, k: Family, W_k: Family):
     """001:159: the dot product of a projected query and a projected key."""
-    column = Index("c", W_q.lasts[1])
+    column = index("c", W_q.lasts[1])
     product = lambda row, W: every(column, entry=total(row * W.transposed()[column]))
     return dot(product(q, W_q), product(k, W_k))
 

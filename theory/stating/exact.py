@@ -65,10 +65,14 @@ class Case:
                 self.orders[variable] = tuple(value)
             elif isinstance(variable, Family) and variable.base:
                 self._take_family(variable.base, value)
+            elif not isinstance(variable, Variable | Size | Index):
+                raise CaseError(f"{variable!r} is no letter; expected a value for what it is of")
             else:
-                self.values[variable] = _exact(value)
+                number = _exact(value)
+                if self.values.setdefault(variable, number) != number:  # a family had it first
+                    raise CaseError(f"{variable.name} is {number}, and {self.values[variable]}")
                 if isinstance(variable, Variable):
-                    _in_domain(variable, self.values[variable])
+                    _in_domain(variable, number)
 
         self._check(least)
 

@@ -163,6 +163,11 @@ def places_in(whole: Term) -> frozenset[Index]:
     return free_when_unfolded(whole)
 
 
+def is_within(whole: Term) -> bool:
+    """Say whether a term speaks of a place that a sum binds, which has a meaning in it alone."""
+    return any(place.mark for place in places_in(whole))
+
+
 def variables(whole: Term) -> frozenset[Variable | Base | Size]:
     """Return the variables, families and sizes that a term speaks of, its words written out."""
     found: set[Variable | Base | Size] = set()

@@ -20,10 +20,11 @@ from theory.stating.relations import (
     Without,
     as_lines,
     elsewhere,
+    is_within,
     places_in,
     variables,
 )
-from theory.stating.terms import Entry, Index, Size, Term, TermError, free_indices
+from theory.stating.terms import Entry, Index, Term, TermError, binds_twice
 from theory.stating.unfolding import written_out
 
 Said = Line | Exactly | Without | Some | Sized
@@ -79,8 +80,10 @@ def states(*said: Said, given=(), hypotheses=None) -> Statement:
         raise TermError("states: a hypothesis on what a term does not depend on; say it in given")
     if wrong := no_names(*statement.terms()):
         raise TermError(f"states: {', '.join(wrong)}: a name is letters, and an index: x, d_k, W^K")
-    if any(place.mark for whole in statement.terms() for place in free_indices(whole)):
-        raise TermError("states: a free place with a mark, which no reader can see")
+    if any(map(is_within, statement.terms())):
+        raise TermError("states: a place that a sum binds stands outside of it")
+    if any(map(binds_twice, statement.terms())):
+        raise TermError("states: a sum stands in a sum over the same place, which is printed apart")
     if any(condition.when for condition in statement.conditions):
         raise TermError("states: a condition has a condition; say it of a factor 1 - δ instead")
     if moving := [*_of_moving_size(statement)]:
@@ -99,10 +102,10 @@ def states(*said: Said, given=(), hypotheses=None) -> Statement:
 
 
 def _of_moving_size(statement: Statement) -> Iterator[str]:
-    """Yield the sizes that run to a limit while a place or a family runs to them, and so moves."""
+    """Yield what runs to a limit while a place or a family runs to it, and so moves."""
     for each in statement.said:
         for link in each.links if isinstance(each, Line) else ():
-            if isinstance(link.sign, To) and isinstance(link.sign.variable, Size):
+            if isinstance(link.sign, To):
                 sides, size = (link.left, link.right), link.sign.variable
                 parts = (part for side in sides for part in written_out(side))
                 lasts = [end for e in parts if isinstance(e, Entry) for end in e.base.lasts]

@@ -314,3 +314,10 @@ def free_indices(whole: Term) -> frozenset[Index]:
     found = frozenset().union(*(free_indices(part) for part in whole.parts))
     found |= {whole} if isinstance(whole, Index) else frozenset()
     return found - frozenset(bounds_of(whole))
+
+
+def binds_twice(whole: Term, outside: frozenset[Index] = frozenset()) -> bool:
+    """Say whether a term binds an index within a term that binds it already."""
+    own = frozenset(bounds_of(whole))
+    within = outside | own
+    return bool(own & outside) or any(binds_twice(part, within) for part in whole.parts)
