@@ -37,6 +37,19 @@ def test_a_bound_is_cited_where_the_line_is_its_side():
         begin(twice).cites("softmax.positive-and-at-most-one", "", {scores: y}, duty=1)
 
 
+def test_a_bound_is_cited_beside_what_else_the_line_has():
+    from theory.softmax.words import x as scores
+
+    most, at = "softmax.positive-and-at-most-one", {scores: y}
+    less = states(line(softmax(y)[i] - c, "≤", 1 - c))
+    begin(less).cites(most, "", at, duty=1, beside=-c).closes("").check()
+    with pytest.raises(StepError, match="no side of"):
+        begin(less).cites(most, "", at, duty=1, beside=c)
+    more = states(line(c - softmax(y)[i], "≤", c - 1))  # false: the sign turns with the side
+    with pytest.raises(StepError, match="no side of"):
+        begin(more).cites(most, "", at, duty=1, beside=c)
+
+
 def test_what_a_claim_says_meets_the_condition_of_another():
     from theory.encoder.spread import band, before, heavy, most, moved, t, u
 
