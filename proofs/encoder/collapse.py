@@ -48,6 +48,7 @@ closes(APART, "what attention keeps, and one more for the input")
 closes(APART, "one weight is positive, the other below 1", duty=1, turned=True)
 closes(APART, "one weight is below 1, the other positive", duty=2)
 
+
 @derivation(APART, duty=3, turned=True, apart=True)
 def log_odds_that_fall_little_leave_nearly_all(chain):
     at = {t: of_y, s: of_x}

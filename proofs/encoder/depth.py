@@ -25,7 +25,7 @@ PARTS, spare = (plus, minus, raised, lowered), nonnegative("e")
 )  # fmt: skip
 def each_layer_leaves_a_cube_of_the_spread(start, after):
     at = dict(zip(PARTS, (each[r] for each in LAYERS), strict=True))
-    at |= {X: rows[r], spread.D: limit(r), spread.beta: beta, spread.omega: omega}
+    at |= {X: rows[r], spread.far: limit(r), spread.steep: beta, spread.omega: omega}
     after.cites(SPREAD, "one layer leaves a cube", at)
     return start.closes("as it begins"), after.closes("three times as high a power, and one more")
 

@@ -51,14 +51,15 @@ def test_a_bound_is_cited_beside_what_else_the_line_has():
 
 
 def test_what_a_claim_says_meets_the_condition_of_another():
-    from theory.encoder.spread import band, before, heavy, most, moved, t, u
+    from theory.encoder.spread import band, before, heavy, light, most, moved, t, u
 
     low, told = "encoder.alike-scores-have-alike-weights", "encoder.a-sum-of-parts-is-bounded"
     more = moved - exp(-band) * before
     sums = total(every(i, j, entry=more[i] * before[j] * X[i, j]))
     given = (line(t[i] - t[j], "≤", band), line(X[i, j], "≤", most))
-    statement = states(line(sums, "≤", most * total(more)), given=given)
-    at = {heavy: more, u: X}
+    bound = most * total(more) * total(before)
+    statement = states(line(sums, "≤", bound), given=given)
+    at = {heavy: more, light: before, u: X}
     with pytest.raises(BindingError, match="nothing shows"):
         begin(statement).cites(told, "a sum of parts", at)
     chain = begin(statement).knows(low).cites(told, "a sum of parts", at)

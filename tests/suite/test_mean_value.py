@@ -53,7 +53,6 @@ def test_a_way_back_is_refused():
         climbing(SLOW[1], back, high=r - u)
 
 
-
 @pytest.mark.parametrize(
     ("rate", "given", "says"),
     [

@@ -57,10 +57,10 @@ CLAIMS = (
         ),
         says="A weight rises with its log-odds, and at most a quarter as fast. So two weights "
         "differ by no more than a quarter of what their log-odds do.",
-        note="So the outputs of two rows that attend to each other differ by at most |δᵀBδ|/4 times "
-        "their difference δ, a constant, given by B, times its cube, where the values are the rows "
-        "themselves: differences that are small enough fall doubly exponentially with depth. Dong "
-        "et al. 2021 show this of any number of rows.",
+        note="So the outputs of two rows that attend to each other differ by at most |δᵀBδ|/4 "
+        "times their difference δ, a constant, given by B, times its cube, where the values are "
+        "the rows themselves: differences that are small enough fall doubly exponentially with "
+        "depth. Dong et al. 2021 show this of any number of rows.",
         builds_on=("encoder.two-rows-keep-a-difference-of-weights",),
     ),
     Claim(

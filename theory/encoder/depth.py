@@ -26,8 +26,8 @@ SAME = every(a, b, entry=delta(a, b))
 
 
 def limit(depth):
-    """The bound on the spread before layer `depth`: its cube times β ω is the next one."""
-    return D * (beta * omega * D**2) ** ((term(3) ** (depth - 1) - 1) / 2)
+    """The bound on the spread before layer `depth`: its cube times β ω/4 is the next."""
+    return D * (beta * omega * D**2 / 4) ** ((term(3) ** (depth - 1) - 1) / 2)
 
 
 rows = numbers("X", N + 1, n, d)
@@ -66,9 +66,9 @@ CLAIMS = (
             },
         ),
         says="Through any number of layers of attention alone, of any width, with one head and no "
-        "mask, rows that differ by at most D in each entry differ by at most D (βωD²)^((3^L "
+        "mask, rows that differ by at most D in each entry differ by at most D (βωD²/4)^((3^L "
         "- 1)/2) after L = s - 1 layers, where β and ω bound, in each layer, the sums of "
-        "encoder.rows-lose-their-spread: once βωD² is below 1, all differences are lost at a "
+        "encoder.rows-lose-their-spread: once βωD² is below 4, all differences are lost at a "
         "doubly exponential rate.",
         builds_on=("encoder.rows-lose-their-spread",),
     ),
@@ -91,9 +91,7 @@ CLAIMS = (
             equal(attended(B, x, -x)[c], left * x[c]),
             equal(attended(B, -x, x)[c], left * -x[c]),
             line(0, "<", lean * left),
-            equal(
-                layer_norm(kappa * x)[c], kappa / abs(kappa) * x[c], when=line(kappa, "≠", 0)
-            ),
+            equal(layer_norm(kappa * x)[c], kappa / abs(kappa) * x[c], when=line(kappa, "≠", 0)),
             given=(
                 equal(total(x), 0),
                 equal(total(x**2), d),
