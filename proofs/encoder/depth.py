@@ -10,7 +10,7 @@ from theory.encoder.depth import LAYERS, B, D, beta, kappa, lean, limit, m, omeg
 from theory.encoder.spread import X, c, lowered, minus, mixed, plus, raised
 from theory.letters import N, a, d, i, j, k, o
 from theory.stating.families import numbers, total
-from theory.stating.operations import sqrt
+from theory.stating.operations import exp, sqrt
 from theory.stating.variables import nonnegative
 
 DEPTH, SPREAD = "encoder.depth-loses-all-differences", "encoder.rows-lose-their-spread"
@@ -25,7 +25,7 @@ PARTS, spare = (plus, minus, raised, lowered), nonnegative("e")
 )  # fmt: skip
 def each_layer_leaves_a_cube_of_the_spread(start, after):
     at = dict(zip(PARTS, (each[r] for each in LAYERS), strict=True))
-    at |= {X: rows[r], spread.D: limit(r), spread.beta: beta, spread.omega: omega}
+    at |= {X: rows[r], spread.far: limit(r), spread.steep: beta, spread.omega: omega}
     after.cites(SPREAD, "one layer leaves a cube", at)
     return start.closes("as it begins"), after.closes("three times as high a power, and one more")
 
@@ -81,14 +81,24 @@ def so_it_is_of_the_opposite(chain):
     return _shared(chain)
 
 
-closes(OPPOSITE, "t is positive", duty=2)
+@derivation(OPPOSITE, duty=2, turned=True)
+def it_has_the_sign_of_the_score(chain):
+    both = exp(lean) + exp(-lean)
+    return (
+        chain.above((exp(lean) - 1 - lean * exp(-lean)) / both, "exp(-t) > 1 - t")
+        .above((exp(lean) + exp(-lean) - 2) / both, "exp(t) > 1 + t")
+        .equals((exp(lean) - 1) ** 2 / (exp(lean) * both), "complete the square")
+        .at_least(0, "a square is not negative")
+    )
 
 
 @derivation(OPPOSITE, duty=3)
-def the_row_comes_back(chain):
+def the_row_comes_back_or_its_opposite(chain):
     deviation = sqrt(total(x**2) / d - total(x) ** 2 / d**2)
     return (
-        chain.equals((x[c] - total(x) / d) / deviation, "a positive factor is forgotten")
+        chain.equals(
+            kappa / abs(kappa) * (x[c] - total(x) / d) / deviation, "of a factor its sign is left"
+        )
         .given("", total(x**2), d, "the row has mean square 1")
         .given("", total(x), 0, "and mean 0: it is normalised already")
     )
@@ -99,10 +109,11 @@ def two_opposite_rows(score):
 
 
 @met_by(OPPOSITE)
-def each_row_likes_itself():
-    return two_opposite_rows(1)
+@met_by(OPPOSITE, supposed_by=3)
+def each_row_prefers_the_other():
+    return two_opposite_rows(-1)
 
 
-@necessity(OPPOSITE, "likes-itself")
-def rows_that_like_each_other_change_sides():
-    return At(two_opposite_rows(-1))
+@necessity(OPPOSITE, "scores-itself")
+def rows_that_are_met_alike_are_lost():
+    return At(two_opposite_rows(0))

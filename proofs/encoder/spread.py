@@ -9,19 +9,24 @@ from theory.encoder.spread import (
     before,
     beta,
     c,
+    far,
     g,
     gap,
     h,
     heavy,
+    light,
     lowered,
     minus,
     most,
-    moved,
+    moving,
     omega,
     p,
     plus,
     q,
+    r,
     raised,
+    span,
+    steep,
     t,
     u,
     v,
@@ -29,42 +34,54 @@ from theory.encoder.spread import (
     x,
 )
 from theory.letters import a, b, i, j, k, l, n, o
+from theory.shared_words import covariance, mean
 from theory.stating.families import every, numbers, total
-from theory.stating.operations import exp
 from theory.stating.variables import nonnegative
 
 WEIGHTS = "encoder.alike-scores-have-alike-weights"
 OUTPUTS = "encoder.alike-scores-have-alike-outputs"
+QUARTER = "encoder.a-covariance-is-at-most-a-quarter"
 SUM, SQUARE = "encoder.a-sum-of-parts-is-bounded", "encoder.scores-differ-by-a-square"
 SPREAD = "encoder.rows-lose-their-spread"
-less, room = numbers("y", n, domain="nonnegative"), numbers("z", n, n, domain="nonnegative")
+less, room = numbers("s", n, domain="nonnegative"), numbers("r", n, n, domain="nonnegative")
 spare = nonnegative("e")
 
 closes(WEIGHTS, "exp(t_l - t_j) is at most exp(δ)", let={t[l]: t[j] + band - less[l]})
-closes(SUM, "the weights of a softmax sum to 1", let={u[j, k]: most - room[j, k]})
+closes(SUM, "no weight is negative", let={u[j, k]: most - room[j, k]})
 
 
-kept = moved - exp(-band) * before  # what of the new weights is no part of the old ones
+@derivation(QUARTER)
+def squares_weigh_pairs(chain):
+    """Weigh pairs by (t_j - m + δ/2)² (t_k - m - δ/2)²: their differences sum to covariances."""
+    off, half = t - mean(before, t), span / 2
+    both = total(before * (off**2 + half**2))  # each of the squares has this mean
+    up, down = before * (off + half) ** 2 / (2 * span * both), before * (off - half) ** 2
+    more = gap / span * up
+    values = every(j, k, entry=v[j] - v[k])
+    spare = span - span**3 / (2 * both)
+    moves = every(j, k, entry=t[j] - t[k] - spare)
+    pairs = lambda heavy, of: total(every(j, k, entry=heavy[j] * down[k] * of[j, k]))
+    return (
+        chain.equals(pairs(up, values), "deviations average to 0")
+        .cites(SUM, "no value exceeds another by more than M",
+               {heavy: up, light: down, u: values, most: gap})
+        .equals(pairs(more, moves), "t is a value, too, and covaries with itself")
+        .cites(SUM, "no t exceeds another by more than δ",
+               {heavy: more, light: down, u: moves, most: span - spare})
+        .closes("the variance of t cancels")
+    )  # fmt: skip
 
 
 @derivation(OUTPUTS)
-def old_weights_are_a_part_of_the_new(chain):
-    chain.knows(WEIGHTS)
-    pairs = total(every(j, k, entry=kept[j] * before[k] * (v[j] - v[k])))
-    at = {heavy: kept, x: x, u: every(j, k, entry=v[j] - v[k]), most: gap}
-    return (
-        chain.equals(pairs, "differences of all pairs cancel with equal weights")
-        .cites(
-            SUM,
-            "no difference exceeds M, and no weight is negative "
-            "(encoder.alike-scores-have-alike-weights)",
-            at,
-        )
-        .closes("both kinds of weights sum to 1")
+def a_mean_rises_by_a_covariance(chain):
+    return chain.equals(covariance(moving, t, v), "the quotient rule").cites(
+        QUARTER, "scores and values are alike", {x: x + r * t}
     )
 
 
-closes(OUTPUTS, "exp(-δ) is at least 1 - δ", duty=1)
+@derivation(OUTPUTS, duty=1)
+def a_mean_rises_no_faster(chain):
+    return chain.climbs(0, 0, 1, "the mean value theorem, from x to x + t").closes("the way is 1")
 
 
 def beside(kind, ends):
@@ -121,12 +138,10 @@ def scores(row):
 def a_layer_leaves_a_cube(chain):
     between, beyond = apart(X[i], X[k]), apart(X[j], X[l])
     values = every(j, entry=value(X[j], raised, lowered, c))
-    at = {p: D - between, q: D + between, g: D - beyond, h: D + beyond}
-    chain.knows(SQUARE, at).knows(
-        SQUARE, {p: D - beyond, q: D + beyond, g: D - beyond, h: D + beyond}, 1
-    )
+    rows = lambda one: {p: far - one, q: far + one, g: far - beyond, h: far + beyond, D: far}
+    chain.knows(SQUARE, rows(between) | {beta: steep}).knows(SQUARE, rows(beyond), 1)
     lifted = every(j, entry=scores(i)[j] - scores(k)[j])
-    at = {x: scores(k), t: lifted, v: values, band: beta * D**2, gap: omega * D}
-    chain.cites(OUTPUTS, "scores differ by a product of differences", at)
-    chain.cites(OUTPUTS, "exp(-δ) is at least 1 - δ, with δ = βD²", at, 1)
-    return chain.closes("multiply")
+    at = {x: scores(k), t: lifted, v: values, span: steep * far**2, gap: omega * far}
+    return chain.cites(OUTPUTS, "scores differ by a product of differences", at, 1).closes(
+        "multiply"
+    )

@@ -7,6 +7,7 @@ from proofs.engine.derivation import Chain, Step, StepError
 from proofs.engine.duties import Duty, duties, relation
 from proofs.engine.duty_view import View
 from proofs.engine.lemma import cited, lemma_of
+from proofs.engine.mean_value import climb
 from proofs.engine.normal_form import is_zero
 from proofs.engine.replacing import replaced, rewritten
 from proofs.engine.substitution import (
@@ -15,6 +16,7 @@ from proofs.engine.substitution import (
     known,
 )
 from proofs.engine.sum_names import lettered, numbered
+from proofs.rules import is_nonnegative
 from theory.stating.latex import latex
 from theory.stating.relations import Line, Link, To
 from theory.stating.statements import Statement
@@ -96,20 +98,21 @@ class Side(Chain):
     def _rewritten(self, before, after, reason, by):
         self.steps.append(Step("=", after, reason, lambda: after != before, lambda: after, by))
 
-    def cites(self, claim, reason, at=None, duty=0):
+    def cites(self, claim, reason, at=None, duty=0, beside=None):
         """Use a proved claim: replace its left side by its right one, or go on to its other side.
 
-        at: what stands there in the places of the claim's variables and families.
+        at: what stands there in the places of the claim's variables and families. beside: what the
+        line has beside a side of an inequality.
         """
         lemma = cited(claim, self.view, at or {}, duty)
         self.cited.append(claim)
         if lemma.sign == "=":
             self._holds_beside(lemma.supposes, reason)
             return self._replaced(lemma.left, lemma.right, reason, claim)
-        for here, sign, there in (
-            (lemma.left, lemma.sign, lemma.right),
-            (lemma.right, MIRROR[lemma.sign], lemma.left),
-        ):
+        left, right = (
+            side if beside is None else side + beside for side in (lemma.left, lemma.right)
+        )
+        for here, sign, there in ((left, lemma.sign, right), (right, MIRROR[lemma.sign], left)):
             if is_zero(self.last - self.view.read(here), self.ranges):
                 self._shown(there)
                 self.steps.append(
@@ -146,6 +149,24 @@ class Side(Chain):
         after = rewritten(self.view.put(self.begins), old, new, self.view.fixed)
         self._shown(after)
         self._rewritten(self.start, symbolic(after), reason, "earlier")
+        return self
+
+    def climbs(self, number, low, high, reason):
+        """Go on from F(high) - F(low) to c (high - low), where the statement has said that F' ≤ c.
+
+        number: the duty that says it, of every value of the variable of F.
+        """
+        if not 0 <= number < self.view.number:
+            raise StepError(f"{reason}: duty {number} does not come before this one")
+        low, high = term(low), term(high)
+        rise, most = climb(self.view.statement, number, low, high)
+        if not is_zero(self.last - self.view.read(rise), self.ranges):
+            raise StepError(f"{reason}: the line is not {latex(rise)}")
+        if not is_nonnegative(self.view.read(high - low)):
+            raise StepError(f"{reason}: nothing shows that {latex(low)} ≤ {latex(high)}")
+        self._shown(most)
+        after = self.view.read(most)
+        self.steps.append(Step("≤", after, reason, lambda: True, lambda: "", climb.__name__))
         return self
 
     def _holds_beside(self, supposes, reason):

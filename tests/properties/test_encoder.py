@@ -182,21 +182,39 @@ def test_attention_draws_rows_together(subject, case):
         assert max(after) - min(after) <= drawn_together + 2 * (n + 2) * allowance
 
 
+ROWS_OF_ONE_NUMBER = {
+    "rows": numbers(4, kinds=("ties", "moderate")).map(lambda rows: np.sort(rows)[:, None] / 4),
+    "b": st.sampled_from([0.125, 0.5, 1.0]),
+}
+
+
+def spread_and_reach(rows):
+    """Return how far sorted rows of one number lie apart, and how far from 0."""
+    first, last = (mp.mpf(float(row)) for row in (rows[0, 0], rows[-1, 0]))
+    return last - first, max(abs(first), abs(last))
+
+
 @holds(
-    "encoder.rows-lose-their-spread", "encoder.alike-scores-have-alike-outputs",
-    "encoder.alike-scores-have-alike-weights",
-    rows=numbers(4, kinds=("ties", "moderate")), b=st.sampled_from([0.125, 0.5, 1.0]),
-)  # fmt: skip
-def test_rows_of_one_number_are_drawn_together_to_a_cube_of_their_spread(subject, rows, b):
-    rows = np.sort(rows)[:, None] / 4
+    "encoder.rows-lose-their-spread",
+    "encoder.alike-scores-have-alike-outputs",
+    **ROWS_OF_ONE_NUMBER,
+)
+def test_rows_of_one_number_are_drawn_together_to_a_quarter_of_a_cube(subject, rows, b):
     column = digits.array(rows)
     output = subject.scaled_dot_product_attention(column, column, column, scale=b).data.ravel()
-    spread = mp.mpf(float(rows[-1, 0] - rows[0, 0]))
-    reach = max(abs(mp.mpf(float(row))) for row in rows.ravel())
+    spread, reach = spread_and_reach(rows)
     off = 2 * bound_dot_attended(b * reach**2, 1, reach, len(rows), "digits")
-    most = -mp.expm1(-b * spread**2) * spread
-    assert most <= b * spread**3
-    assert max(output) - min(output) <= most + off
+    assert max(output) - min(output) <= b * spread**3 / 4 + off
+
+
+@holds("encoder.alike-scores-have-alike-weights", **ROWS_OF_ONE_NUMBER)
+def test_alike_rows_have_alike_weights(subject, rows, b):
+    column, eye = digits.array(rows), digits.array(np.eye(len(rows)))
+    weights = subject.scaled_dot_product_attention(column, column, eye, scale=b).data
+    spread, reach = spread_and_reach(rows)
+    off = 2 * bound_dot_attended(b * reach**2, 1, 1, len(rows), "digits")
+    for of_a_key in weights.T:
+        assert min(of_a_key) >= mp.exp(-b * spread**2) * max(of_a_key) - off
 
 
 @holds("encoder.residual-keeps-differences", "encoder.net-sees-the-normalised-sum", case=blocks())

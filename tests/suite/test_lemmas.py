@@ -37,15 +37,29 @@ def test_a_bound_is_cited_where_the_line_is_its_side():
         begin(twice).cites("softmax.positive-and-at-most-one", "", {scores: y}, duty=1)
 
 
+def test_a_bound_is_cited_beside_what_else_the_line_has():
+    from theory.softmax.words import x as scores
+
+    most, at = "softmax.positive-and-at-most-one", {scores: y}
+    less = states(line(softmax(y)[i] - c, "≤", 1 - c))
+    begin(less).cites(most, "", at, duty=1, beside=-c).closes("").check()
+    with pytest.raises(StepError, match="no side of"):
+        begin(less).cites(most, "", at, duty=1, beside=c)
+    more = states(line(c - softmax(y)[i], "≤", c - 1))  # false: the sign turns with the side
+    with pytest.raises(StepError, match="no side of"):
+        begin(more).cites(most, "", at, duty=1, beside=c)
+
+
 def test_what_a_claim_says_meets_the_condition_of_another():
-    from theory.encoder.spread import band, before, heavy, most, moved, t, u
+    from theory.encoder.spread import band, before, heavy, light, most, moved, t, u
 
     low, told = "encoder.alike-scores-have-alike-weights", "encoder.a-sum-of-parts-is-bounded"
     more = moved - exp(-band) * before
     sums = total(every(i, j, entry=more[i] * before[j] * X[i, j]))
     given = (line(t[i] - t[j], "≤", band), line(X[i, j], "≤", most))
-    statement = states(line(sums, "≤", most * total(more)), given=given)
-    at = {heavy: more, u: X}
+    bound = most * total(more) * total(before)
+    statement = states(line(sums, "≤", bound), given=given)
+    at = {heavy: more, light: before, u: X}
     with pytest.raises(BindingError, match="nothing shows"):
         begin(statement).cites(told, "a sum of parts", at)
     chain = begin(statement).knows(low).cites(told, "a sum of parts", at)

@@ -20,14 +20,14 @@ from theory.stating.variables import index, positive, real
 r, s = index("r", N), index("s", N + 1)
 x, y, B = numbers("x", d), numbers("y", d), numbers("B", d, d)
 D, beta, omega = positive("D"), positive("beta"), positive("omega")  # their powers are taken
-rho, m, lean, kappa = real("rho"), real("m"), real("t"), positive("kappa")
+rho, m, lean, kappa = real("rho"), real("m"), real("t"), real("kappa")
 left = (exp(lean) - exp(-lean)) / (exp(lean) + exp(-lean))
 SAME = every(a, b, entry=delta(a, b))
 
 
 def limit(depth):
-    """The bound on the spread before layer `depth`: its cube times β ω is the next one."""
-    return D * (beta * omega * D**2) ** ((term(3) ** (depth - 1) - 1) / 2)
+    """The bound on the spread before layer `depth`: its cube times β ω/4 is the next."""
+    return D * (beta * omega * D**2 / 4) ** ((term(3) ** (depth - 1) - 1) / 2)
 
 
 rows = numbers("X", N + 1, n, d)
@@ -66,9 +66,9 @@ CLAIMS = (
             },
         ),
         says="Through any number of layers of attention alone, of any width, with one head and no "
-        "mask, rows that differ by at most D in each entry differ by at most D (βωD²)^((3^L "
+        "mask, rows that differ by at most D in each entry differ by at most D (βωD²/4)^((3^L "
         "- 1)/2) after L = s - 1 layers, where β and ω bound, in each layer, the sums of "
-        "encoder.rows-lose-their-spread: once βωD² is below 1, all differences are lost at a "
+        "encoder.rows-lose-their-spread: once βωD² is below 4, all differences are lost at a "
         "doubly exponential rate.",
         builds_on=("encoder.rows-lose-their-spread",),
     ),
@@ -90,21 +90,25 @@ CLAIMS = (
         states=states(
             equal(attended(B, x, -x)[c], left * x[c]),
             equal(attended(B, -x, x)[c], left * -x[c]),
-            line(0, "<", left),
-            equal(layer_norm(kappa * x)[c], x[c]),
+            line(0, "<", lean * left),
+            equal(layer_norm(kappa * x)[c], kappa / abs(kappa) * x[c], when=line(kappa, "≠", 0)),
             given=(
                 equal(total(x), 0),
                 equal(total(x**2), d),
                 equal(bilinear(x, B, x), lean),
             ),
             hypotheses={
-                "likes-itself": Hypothesis("the row scores itself above 0", line(lean, ">", 0))
+                "scores-itself": Hypothesis(
+                    "the row's score with itself is not 0", line(lean, "≠", 0)
+                )
             },
         ),
-        says="A row of mean 0 and mean square 1 that scores itself above 0 and its opposite attend "
-        "to each other, and the values are the rows themselves. Attention leaves positive "
-        "multiples of both, and LayerNorm without epsilon turns these into the rows again. "
-        "Through any number of such layers, without residual or net, the two come no nearer.",
+        says="A row of mean 0 and mean square 1 whose score with itself is not 0 and its opposite "
+        "attend to each other, and the values are the rows themselves. Attention multiplies both "
+        "by one number, which has the sign of that score. LayerNorm without epsilon turns a "
+        "positive multiple of the row into the row again, and a negative one into its opposite. "
+        "Through any number of such layers, without residual or net, the two stay or change "
+        "places, and come no nearer.",
         note="The paper finds that LayerNorm plays no role. It can undo all that attention loses, "
         "as here, and can make rows equal that differ: "
         "normalization.shift-and-scale-are-forgotten.",

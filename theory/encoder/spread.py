@@ -6,20 +6,24 @@ Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021),
 from theory.claim import Claim
 from theory.encoder.collapse import bilinear
 from theory.letters import a, b, d, i, j, k, l, n, o
+from theory.shared_words import covariance
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
-from theory.stating.operations import exp
+from theory.stating.operations import exp, slope
 from theory.stating.relations import equal, line
 from theory.stating.statements import states
-from theory.stating.variables import index, nonnegative, real
+from theory.stating.variables import index, nonnegative, positive, real
 from theory.stating.vocabulary import word
 
 x, t = numbers("x", n), numbers("t", n)
 v, band, gap = numbers("v", n), nonnegative("delta"), nonnegative("M")
-before, moved = softmax(x), softmax(x + t)
-u, heavy, most = numbers("u", n, n), numbers("w", n), real("M")
+r, span = real("r"), positive("delta")
+before, moved, moving = softmax(x), softmax(x + t), softmax(x + r * t)
+ALIKE = line(t[k] - t[l], "≤", span), line(v[k] - v[l], "≤", gap)
+u, heavy, light, most = numbers("u", n, n), numbers("y", n), numbers("z", n), real("M")
 
 D, beta, omega = nonnegative("D"), nonnegative("beta"), nonnegative("omega")
+far, steep = positive("D"), positive("beta")  # a product of them is divided by, as span is
 plus, minus = (numbers(name, d, d, domain="nonnegative") for name in "PN")
 raised, lowered = (numbers(name, d, d, domain="nonnegative") for name in "RS")
 c = index("c", d)
@@ -57,32 +61,44 @@ CLAIMS = (
     Claim(
         id="encoder.alike-scores-have-alike-outputs",
         states=states(
-            line(
-                total(moved * v) - total(before * v),
-                "≤",
-                (1 - exp(-band)) * gap,
-                "≤",
-                band * gap,
-            ),
-            given=(line(t[k] - t[l], "≤", band), line(v[k] - v[l], "≤", gap)),
+            line(slope(total(moving * v), r), "≤", span * gap / 4),
+            line(total(moved * v) - total(before * v), "≤", span * gap / 4),
+            given=ALIKE,
         ),
-        says="Where no score is raised by more than δ beyond another, a mean of values that are "
-        "no farther apart than M moves by (1 - e^(-δ)) M at most.",
-        builds_on=("encoder.alike-scores-have-alike-weights", "encoder.a-sum-of-parts-is-bounded"),
+        says="Where scores rise at rates that differ by δ at most, a mean of values that are no "
+        "farther apart than M rises at a rate of at most δM/4. So where no score is raised by more "
+        "than δ beyond another, it rises by δM/4 at most.",
+        note="Of two values, where the log-odds of the larger rise from -δ/2 to δ/2, the mean "
+        "rises by M tanh(δ/4): nothing less than a quarter is enough for all δ.",
+        builds_on=(
+            "heads.output-moves-by-a-covariance",
+            "encoder.a-covariance-is-at-most-a-quarter",
+        ),
+    ),
+    Claim(
+        id="encoder.a-covariance-is-at-most-a-quarter",
+        states=states(line(covariance(before, t, v), "≤", span * gap / 4), given=ALIKE),
+        says="Under the weights of a softmax, numbers that are no farther apart than δ, and "
+        "others that are no farther apart than M, have a covariance of at most δM/4.",
+        builds_on=("softmax.rows-sum-to-one", "encoder.a-sum-of-parts-is-bounded"),
     ),
     Claim(
         id="encoder.a-sum-of-parts-is-bounded",
         states=states(
             line(
-                total(every(j, k, entry=heavy[j] * before[k] * u[j, k])),
+                total(every(j, k, entry=heavy[j] * light[k] * u[j, k])),
                 "≤",
-                most * total(heavy),
+                most * total(heavy) * total(light),
             ),
-            given=(line(heavy[j], "≥", 0), line(u[j, k], "≤", most)),
+            given=(
+                line(heavy[j], "≥", 0),
+                line(light[j], "≥", 0),
+                line(u[j, k], "≤", most),
+            ),
         ),
-        says="Means, by the weights of a softmax, of numbers that are at most M, summed with "
-        "weights of which none is negative, give at most M times the sum of these weights.",
-        builds_on=("softmax.rows-sum-to-one",),
+        says="Numbers that are at most M, one for each pair of places, are summed with a weight of "
+        "the first place and one of the second, of which none is negative. That is at most M "
+        "times the sum of the first weights times the sum of the second.",
     ),
     Claim(
         id="encoder.scores-differ-by-a-square",
@@ -114,18 +130,18 @@ CLAIMS = (
                 mixed(X, plus, minus, raised, lowered)[i, c]
                 - mixed(X, plus, minus, raised, lowered)[k, c],
                 "≤",
-                beta * omega * D**3,
+                steep * omega * far**3 / 4,
             ),
             given=(
-                line(X[j, o] - X[l, o], "≤", D),
-                line(total(plus + minus), "≤", beta),
+                line(X[j, o] - X[l, o], "≤", far),
+                line(total(plus + minus), "≤", steep),
                 line(total(every(o, entry=raised[o, a] + lowered[o, a])), "≤", omega),
             ),
         ),
         says="From rows of any width, however many, that differ by at most D in each entry, "
-        "attention alone, with one head and no mask, makes rows that differ by at most βωD³ in "
-        "each entry. β bounds the sum of the absolute entries of the matrix between two rows, ω "
-        "that of each column of the matrix for the values.",
+        "attention alone, with one head and no mask, makes rows that differ by at most βωD³/4 "
+        "in each entry. β bounds the sum of the absolute entries of the matrix between two rows, "
+        "ω that of each column of the matrix for the values.",
         note="β is at least the sum of the absolute entries of P - N, ω at least that of any "
         "column of R - S, which makes the values.",
         builds_on=(
