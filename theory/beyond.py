@@ -74,6 +74,7 @@ ROAD = {
         "encoder.a-residual-keeps-two-rows-apart",
         "decoder.one-layer-cannot-go-on",
         "decoder.one-layer-fails-one-of-four",
+        "decoder.a-net-after-one-layer-goes-on",
         "decoder.two-layers-go-on",
         "decoder.sharp-layers-go-on",
         "decoder.two-layers-are-sure",

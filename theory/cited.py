@@ -117,6 +117,10 @@ PLACES = {
     "encoder.layer-norm-keeps-opposite-rows": Cited(RANK, "section 3", NOTES),
     "decoder.one-layer-cannot-go-on": INDUCTION,
     "decoder.one-layer-fails-one-of-four": INDUCTION,
+    "decoder.a-net-after-one-layer-goes-on": Cited(
+        "Sanford, Hsu and Telgarsky 2024, arXiv:2408.14332",
+        why_no_place="its one theorem bounds the size for long sequences, not for these four",
+    ),
     "decoder.two-layers-go-on": INDUCTION,
     "decoder.sharp-layers-go-on": INDUCTION,
     "decoder.two-layers-are-sure": INDUCTION,
