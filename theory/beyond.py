@@ -42,6 +42,7 @@ ROAD = {
     "Where a token stands": (
         "position.rotary-score-knows-the-offset",
         "position.rotary-scores-fall-with-distance",
+        "position.rotary-any-offset-can-be-first",
         "position.linear-bias-in-order-knows-the-key-alone",
         "position.rotary-forms-are-a-permutation-apart",
         "position.rotary-leaves-turns-and-scales",
