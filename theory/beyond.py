@@ -50,7 +50,7 @@ ROAD = {
         "position.rotary-keeps-pairs-apart",
         "position.rotary-turns-and-scales-alone",
         "position.rotary-base-stretches-slow-pairs",
-        "position.slopes-of-three-heads",
+        "position.slopes-beyond-a-power-of-two",
     ),
     "Heads that share": (
         "heads.groups-store-less",

@@ -100,7 +100,7 @@ PLACES = {
     "position.rotary-score-knows-the-offset": Cited(ROTARY, "section 3.2", COPY),
     "position.rotary-scores-fall-with-distance": Cited(ROTARY, "sections 3.3 and 3.4.3", COPY),
     "position.linear-bias-in-order-knows-the-key-alone": Cited(BIASES, "section 3", COPY),
-    "position.slopes-of-three-heads": Cited(BIASES, "section 3", COPY),
+    "position.slopes-beyond-a-power-of-two": Cited(BIASES, "section 3", COPY),
     "heads.groups-store-less": Cited(GROUPS, "section 2.2", COPY),
     "heads.grouped": Cited(GROUPS, "section 2.2", COPY),
     "normalization.layer-norm-is-rms-norm-of-deviations": Cited(RMS, "equation 4", NOTES),

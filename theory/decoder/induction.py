@@ -90,9 +90,9 @@ CLAIMS = (
         "d b and after d b a c, each times its sum of exponentials, which is positive, adds up to "
         "the same as after a b d c and after d c a b. But a query a should answer the first two "
         "with c and the last two with b.",
-        note="So no weights answer all four by a linear read-out: a token at a place has one weight "
-        "and says one thing, whatever stands beside it. What the query's own place says, and a "
-        "residual, adds the same to both sums. A net after the attention can "
+        note="So no weights answer all four by a linear read-out: a token at a place has one "
+        "weight and says one thing, whatever stands beside it. What the query's own place says, "
+        "and a residual, adds the same to both sums. A net after the attention can "
         "(decoder.a-net-after-one-layer-goes-on), and so can two layers: the first tells each "
         "place which token stands before it. Sanford, Hsu and Telgarsky 2024 (arXiv:2408.14332) "
         "bound the size of any one layer, with a net, that goes on after every sequence.",
