@@ -93,6 +93,8 @@ ROAD = {
         "retrieval.a-line-ranks-two-sets-at-most",
         "retrieval.a-line-ranks-two-sets",
         "retrieval.thresholds-add-one-to-the-rank",
+        "retrieval.sign-rank-is-width-enough",
+        "retrieval.late-interaction-outranks-a-product",
         "retrieval.late-interaction-gives-any-joint-score",
         "retrieval.late-interaction-never-falls-with-a-token",
         "retrieval.late-interaction-is-a-dot-product",

@@ -128,6 +128,7 @@ PLACES = {
         LIMITS, "appendix D.3; section 3.3 of version 1", FIRST_VERSION
     ),
     "retrieval.thresholds-add-one-to-the-rank": Cited(LIMITS, "proposition 2", FIRST_VERSION),
+    "retrieval.sign-rank-is-width-enough": Cited(LIMITS, "proposition 2", FIRST_VERSION),
     "retrieval.meeting-hulls-are-not-separated": Cited(
         "Radon 1921, Mathematische Annalen 83", why_no_place="the paper proves one theorem"
     ),
@@ -176,6 +177,7 @@ OURS = {
     "retrieval.six-documents-outrun-width-three": "a case of retrieval.some-k-are-never-first",
     "retrieval.width-four-ranks-any-pair-first": "a case of width-two-k-ranks-any-k-first",
     "retrieval.four-documents-fit-a-plane": "an example with its numbers",
+    "retrieval.late-interaction-outranks-a-product": "an example with its numbers",
     "retrieval.a-line-ranks-its-ends": "the case of width 1",
     "retrieval.a-line-ranks-two-sets-at-most": "the case of width 1",
     "retrieval.a-line-ranks-two-sets": "the case of width 1",

@@ -91,7 +91,8 @@ def leads(query, bits):
 apart_from = lambda bits, others: total((bits - others) ** 2)
 
 wanted, found, tau = numbers("Q", m, d), numbers("V", n, d), numbers("tau", m)
-combined = numbers("u", m)
+combined, relevant = numbers("u", m), numbers("kappa", m, n, domain="bit")
+off = index("l", n)
 CLAIMS = (
     Claim(
         id="retrieval.a-plane-ranks-any-pair-first",
@@ -198,6 +199,27 @@ CLAIMS = (
         "Their appendix D.3 says that rank 2 k is enough where a query has k documents; without "
         "thresholds it is not: four documents, one for each query, need rank 3.",
         builds_on=("retrieval.dot",),
+    ),
+    Claim(
+        id="retrieval.sign-rank-is-width-enough",
+        states=states(
+            line(
+                dot(wanted[i], found[j]),
+                ">",
+                dot(wanted[i], found[off]),
+                when=(equal(relevant[i, j], 1), equal(relevant[i, off], 0)),
+            ),
+            given=tuple(
+                equal(relevant[i, each], bracket(dot(wanted[i], found[each]), ">", 0))
+                for each in (j, off)
+            ),
+        ),
+        says="If products of width d are positive where the document is relevant to the query, and "
+        "nowhere else, each query ranks its relevant documents above all others.",
+        note="So the sign rank of what is relevant is width enough, and by "
+        "retrieval.thresholds-add-one-to-the-rank at most one more than the least width: the two "
+        "halves of proposition 2 of Weller et al. 2025.",
+        builds_on=("retrieval.thresholds-add-one-to-the-rank",),
     ),
     Claim(
         id="retrieval.four-documents-fit-a-plane",
