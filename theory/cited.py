@@ -89,6 +89,10 @@ PLACES = {
     "lookup.hopfield-step-then-projection": Cited(
         HOPFIELD, "section 2", "ar5iv.org/abs/2008.02217"
     ),
+    "heads.attention-is-lipschitz-on-a-ball": Cited(
+        "Castin, Ablin and Peyré 2024, arXiv:2312.14820",
+        why_no_place="they bound the Frobenius norm of all rows, here of one row",
+    ),
     "heads.dot-product-attention-is-not-lipschitz": Cited(KIM, "theorem 3.1", BLOG),
     "heads.attention-by-distances-is-lipschitz": Cited(KIM, "theorem 3.2", CODE_OF_THE_BOUND),
     "heads.weighted-distances-are-bounded": Cited(KIM, "theorem 3.2", CODE_OF_THE_BOUND),
@@ -160,7 +164,6 @@ PLACES = {
 
 OURS = {
     "kernel.positive-kernels-have-one-map": "a common sentence, which is refuted",
-    "heads.attention-is-lipschitz-on-a-ball": "the paper shows that all of space has no constant",
     "heads.scores-move-slowly-on-a-ball": "a step of heads.attention-is-lipschitz-on-a-ball",
     "heads.distances-without-the-row-itself-are-not-lipschitz": "a hypothesis of theorem 3.2",
     "position.rotary-forms-are-a-permutation-apart": "libraries have one form or the other",
