@@ -55,6 +55,7 @@ ROAD = {
     "Heads that share": (
         "heads.groups-store-less",
         "heads.grouped",
+        "heads.groups-of-one-head-are-multi-head",
         "heads.orders-of-groups-are-a-permutation-apart",
     ),
     "What a norm and a gate see": (

@@ -173,6 +173,7 @@ OURS = {
     "position.rotary-keeps-pairs-apart": "converse of position.rotary-leaves-turns-and-scales",
     "position.rotary-turns-and-scales-alone": "converse of position.rotary-leaves-turns-and-scales",
     "position.rotary-base-stretches-slow-pairs": "what changing the base does, as libraries do it",
+    "heads.groups-of-one-head-are-multi-head": "as many groups as heads",
     "heads.orders-of-groups-are-a-permutation-apart": "libraries have one order or the other",
     "normalization.rows-that-differ-stay-different": "a common sentence, which is refuted",
     "retrieval.a-plane-ranks-any-pair-first": "a common sentence, which is refuted",
