@@ -47,6 +47,7 @@ ROAD = {
         "position.rotary-forms-are-a-permutation-apart",
         "position.rotary-leaves-turns-and-scales",
         "heads.same-scores-share-a-basis",
+        "heads.same-outputs-share-a-basis",
         "position.rotary-keeps-pairs-apart",
         "position.rotary-turns-and-scales-alone",
         "position.rotary-base-stretches-slow-pairs",

@@ -169,6 +169,7 @@ OURS = {
     "position.rotary-forms-are-a-permutation-apart": "libraries have one form or the other",
     "position.rotary-leaves-turns-and-scales": "what is left of heads.same-scores-share-a-basis",
     "heads.same-scores-share-a-basis": "linear algebra",
+    "heads.same-outputs-share-a-basis": "linear algebra",
     "position.rotary-any-offset-can-be-first": "answers position.rotary-scores-fall-with-distance",
     "position.rotary-keeps-pairs-apart": "converse of position.rotary-leaves-turns-and-scales",
     "position.rotary-turns-and-scales-alone": "converse of position.rotary-leaves-turns-and-scales",
