@@ -7,16 +7,18 @@ from theory.claim import Claim
 from theory.letters import h, j, m, n
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
-from theory.stating.operations import exp, larger, log
+from theory.stating.operations import bracket, exp, larger, log
 from theory.stating.relations import equal, line
 from theory.stating.statements import states
 from theory.stating.terms import term
-from theory.stating.variables import index, real
+from theory.stating.variables import index, positive, real, size
 from theory.stating.vocabulary import word
 
 s, fall = numbers("s", n), real("m")
 at = index("i", n)
 distance = larger(at - j, j - at)
+steep, most, far = positive("m"), real("C"), size("r")
+biased = softmax(every(j, entry=s[j] - steep * distance))
 seen = index("j", at)  # a query sees the keys up to its own place
 
 
@@ -104,8 +106,23 @@ CLAIMS = (
         says="With a linear bias of slope m, a key at distance r weighs at most exp(-m r) times "
         "the exponential of its score over that of the score of the key at the query's own place.",
         note="Where scores are bounded and m is positive, far keys are forgotten, however many "
-        "stand between.",
+        "stand between: position.linear-bias-forgets-all-that-is-far.",
         builds_on=("position.linear-bias-is-a-factor",),
+    ),
+    Claim(
+        id="position.linear-bias-forgets-all-that-is-far",
+        states=states(
+            line(
+                total(every(j, entry=(1 - bracket(distance, "<", far)) * biased[j])),
+                "≤",
+                2 * exp(most) * exp(-steep * far) / (1 - exp(-steep)),
+            ),
+            given=line(s[j] - s[at], "≤", most),
+        ),
+        says="With a linear bias of a positive slope m, where no score exceeds that of the key at "
+        "the query's own place by more than C, all keys at distance r or more weigh together at "
+        "most 2 exp(C) exp(-m r)/(1 - exp(-m)), however many they are.",
+        builds_on=("position.linear-bias-forgets-the-far",),
     ),
     Claim(
         id="position.slopes-of-half-the-heads",
