@@ -30,7 +30,7 @@ def slopes_of_heads(heads: int, xp: Any = None) -> Array:
     """Return the slopes of Press et al. 2022, one a head.
 
     For a power of two, 2^(-8 r/heads) with r = 1, ..., heads; else those of the power below, and
-    then every second of twice as many, from the first on (position.slopes-of-three-heads).
+    then every second of twice as many, from the first on: position.slopes-beyond-a-power-of-two.
     xp: the array library, NumPy unless given.
 
     >>> slopes_of_heads(3).tolist()

@@ -89,6 +89,10 @@ PLACES = {
     "lookup.hopfield-step-then-projection": Cited(
         HOPFIELD, "section 2", "ar5iv.org/abs/2008.02217"
     ),
+    "heads.attention-is-lipschitz-on-a-ball": Cited(
+        "Castin, Ablin and Peyré 2024, arXiv:2312.14820",
+        why_no_place="they bound the Frobenius norm of all rows, here of one row",
+    ),
     "heads.dot-product-attention-is-not-lipschitz": Cited(KIM, "theorem 3.1", BLOG),
     "heads.attention-by-distances-is-lipschitz": Cited(KIM, "theorem 3.2", CODE_OF_THE_BOUND),
     "heads.weighted-distances-are-bounded": Cited(KIM, "theorem 3.2", CODE_OF_THE_BOUND),
@@ -100,7 +104,7 @@ PLACES = {
     "position.rotary-score-knows-the-offset": Cited(ROTARY, "section 3.2", COPY),
     "position.rotary-scores-fall-with-distance": Cited(ROTARY, "sections 3.3 and 3.4.3", COPY),
     "position.linear-bias-in-order-knows-the-key-alone": Cited(BIASES, "section 3", COPY),
-    "position.slopes-of-three-heads": Cited(BIASES, "section 3", COPY),
+    "position.slopes-beyond-a-power-of-two": Cited(BIASES, "section 3", COPY),
     "heads.groups-store-less": Cited(GROUPS, "section 2.2", COPY),
     "heads.grouped": Cited(GROUPS, "section 2.2", COPY),
     "normalization.layer-norm-is-rms-norm-of-deviations": Cited(RMS, "equation 4", NOTES),
@@ -117,6 +121,10 @@ PLACES = {
     "encoder.layer-norm-keeps-opposite-rows": Cited(RANK, "section 3", NOTES),
     "decoder.one-layer-cannot-go-on": INDUCTION,
     "decoder.one-layer-fails-one-of-four": INDUCTION,
+    "decoder.a-net-after-one-layer-goes-on": Cited(
+        "Sanford, Hsu and Telgarsky 2024, arXiv:2408.14332",
+        why_no_place="its one theorem bounds the size for long sequences, not for these four",
+    ),
     "decoder.two-layers-go-on": INDUCTION,
     "decoder.sharp-layers-go-on": INDUCTION,
     "decoder.two-layers-are-sure": INDUCTION,
@@ -124,6 +132,7 @@ PLACES = {
         LIMITS, "appendix D.3; section 3.3 of version 1", FIRST_VERSION
     ),
     "retrieval.thresholds-add-one-to-the-rank": Cited(LIMITS, "proposition 2", FIRST_VERSION),
+    "retrieval.sign-rank-is-width-enough": Cited(LIMITS, "proposition 2", FIRST_VERSION),
     "retrieval.meeting-hulls-are-not-separated": Cited(
         "Radon 1921, Mathematische Annalen 83", why_no_place="the paper proves one theorem"
     ),
@@ -155,15 +164,17 @@ PLACES = {
 
 OURS = {
     "kernel.positive-kernels-have-one-map": "a common sentence, which is refuted",
-    "heads.attention-is-lipschitz-on-a-ball": "the paper shows that all of space has no constant",
     "heads.scores-move-slowly-on-a-ball": "a step of heads.attention-is-lipschitz-on-a-ball",
     "heads.distances-without-the-row-itself-are-not-lipschitz": "a hypothesis of theorem 3.2",
     "position.rotary-forms-are-a-permutation-apart": "libraries have one form or the other",
     "position.rotary-leaves-turns-and-scales": "what is left of heads.same-scores-share-a-basis",
     "heads.same-scores-share-a-basis": "linear algebra",
+    "heads.same-outputs-share-a-basis": "linear algebra",
+    "position.rotary-any-offset-can-be-first": "answers position.rotary-scores-fall-with-distance",
     "position.rotary-keeps-pairs-apart": "converse of position.rotary-leaves-turns-and-scales",
     "position.rotary-turns-and-scales-alone": "converse of position.rotary-leaves-turns-and-scales",
     "position.rotary-base-stretches-slow-pairs": "what changing the base does, as libraries do it",
+    "heads.groups-of-one-head-are-multi-head": "as many groups as heads",
     "heads.orders-of-groups-are-a-permutation-apart": "libraries have one order or the other",
     "normalization.rows-that-differ-stay-different": "a common sentence, which is refuted",
     "retrieval.a-plane-ranks-any-pair-first": "a common sentence, which is refuted",
@@ -171,6 +182,7 @@ OURS = {
     "retrieval.six-documents-outrun-width-three": "a case of retrieval.some-k-are-never-first",
     "retrieval.width-four-ranks-any-pair-first": "a case of width-two-k-ranks-any-k-first",
     "retrieval.four-documents-fit-a-plane": "an example with its numbers",
+    "retrieval.late-interaction-outranks-a-product": "an example with its numbers",
     "retrieval.a-line-ranks-its-ends": "the case of width 1",
     "retrieval.a-line-ranks-two-sets-at-most": "the case of width 1",
     "retrieval.a-line-ranks-two-sets": "the case of width 1",

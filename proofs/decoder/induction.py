@@ -61,6 +61,11 @@ closes(
 )
 
 
+NET, SAME, APART = "decoder.a-net-after-one-layer-goes-on", "both or neither", "one alone"
+
+closes(NET, APART, APART, SAME, SAME)
+
+
 def _all_named(bits):
     tokens = [2 * twos + ones for twos, ones in bits.tolist()]
     return [_named_next(*tokens[:at], 4, *tokens[at:], 4) for at in range(FREE)]

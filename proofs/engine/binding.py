@@ -164,6 +164,8 @@ class Side(Chain):
             raise StepError(f"{reason}: the line is not {latex(rise)}")
         if not is_nonnegative(self.view.read(high - low)):
             raise StepError(f"{reason}: nothing shows that {latex(low)} ≤ {latex(high)}")
+        if missing := [*self.view.unfit_at(low), *self.view.unfit_at(high)]:
+            raise StepError(f"{reason}: an end may have no value: nothing shows {missing[0]}")
         self._shown(most)
         after = self.view.read(most)
         self.steps.append(Step("≤", after, reason, lambda: True, lambda: "", climb.__name__))

@@ -3,9 +3,9 @@
 from proofs.engine.duties import Duty, duties
 from proofs.engine.substitution import BindingError
 from proofs.rules.listing import rule
-from theory.stating.relations import variables
+from theory.stating.relations import places_in, variables
 from theory.stating.statements import Statement, terms_of
-from theory.stating.terms import Slope, Term, Variable, free_indices, put, walk
+from theory.stating.terms import Slope, Term, Variable, put, walk
 from theory.stating.unfolding import unfolded
 
 
@@ -27,6 +27,6 @@ def climb(statement: Statement, number: int, low: Term, high: Term) -> tuple[Ter
     conditions = (end for each in statement.conditions for end in terms_of(each))
     if any(by in variables(each) for each in (most, *conditions)):
         raise BindingError(f"the bound, or a condition, moves with {by.name}")
-    if free_indices(low) | free_indices(high):
+    if places_in(low) | places_in(high):
         raise BindingError("a sum may bind the place of an end")
     return put(rate.body, {by: high}) - put(rate.body, {by: low}), most * (high - low)

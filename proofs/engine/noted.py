@@ -8,7 +8,7 @@ from proofs.engine.witness import EvidenceError
 
 STEPS = {
     "equals", "at_most", "at_least", "below", "above", "by", "tends", "given", "decides", "picks",
-    "cites", "knows", "earlier", "closes",
+    "cites", "knows", "earlier", "climbs", "closes",
 }  # fmt: skip
 Notes = list[tuple[str, tuple[Any, ...], dict[str, Any]]]
 

@@ -1,8 +1,31 @@
 """Another basis for queries and keys, or for values and output, changes nothing."""
 
+from functools import partial
+
 from proofs.engine.at_case import At
 from proofs.engine.evidence import derivation, necessity
-from theory.heads.gauge import M, N, P, S, V, W_k, W_k_, W_q, W_q_, a, b, c, key, query, u, w
+from theory.heads.gauge import (
+    M,
+    N,
+    P,
+    S,
+    U_o,
+    U_v,
+    V,
+    W_k,
+    W_k_,
+    W_o,
+    W_q,
+    W_q_,
+    W_v,
+    a,
+    b,
+    c,
+    key,
+    query,
+    u,
+    w,
+)
 from theory.letters import j
 from theory.stating.families import every, total
 from theory.stating.operations import delta
@@ -59,3 +82,37 @@ def keys_without_scores():
 @necessity(SHARED, "same")
 def scores_of_twice_the_size():
     return _widths_of_one(P=1, S=1, W_q=1, W_k=1, U_q=2, U_k=1)
+
+
+OUTPUTS = "heads.same-outputs-share-a-basis"
+
+
+def as_of_scores(chain, duty):
+    at = {W_q: W_v, W_k: W_o.transposed(), W_q_: U_v, W_k_: U_o.transposed()}
+    return chain.cites(SHARED, "the output matrix in the place of the keys", at, duty).closes(
+        "as it is written"
+    )
+
+
+for each in range(3):
+    derivation(OUTPUTS, duty=each)(partial(as_of_scores, duty=each))
+
+
+def _outputs_of_width_one(**values):
+    named = {"P": P, "S": S, "W_v": W_v, "W_o": W_o, "U_v": U_v, "U_o": U_o}
+    return At({named[name]: ((value,),) for name, value in values.items()})
+
+
+@necessity(OUTPUTS, "values")
+def values_of_nothing():
+    return _outputs_of_width_one(P=1, S=1, W_v=0, W_o=1, U_v=1, U_o=0)
+
+
+@necessity(OUTPUTS, "output")
+def outputs_of_nothing():
+    return _outputs_of_width_one(P=1, S=1, W_v=1, W_o=0, U_v=0, U_o=1)
+
+
+@necessity(OUTPUTS, "same")
+def outputs_of_twice_the_size():
+    return _outputs_of_width_one(P=1, S=1, W_v=1, W_o=1, U_v=2, U_o=1)

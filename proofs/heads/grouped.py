@@ -19,8 +19,17 @@ def of_groups(x, y, *weights):
 computes("heads.grouped", {"grouped": of_groups}, "the largest score of a row cancels")
 
 
+@derivation("heads.groups-of-one-head-are-multi-head", turned=True)
+def heads_side_by_side_are_summed(chain):
+    return chain.by(sift_within, "column (r - 1) d_v + c is column c of head r").closes(
+        "a sum of one head each"
+    )
+
+
 sizes(STORE, {"product": project})
 sizes(STORE, {"product": project}, duty=1)
+sizes(STORE, {"product": project}, duty=2)
+sizes(STORE, {"product": project}, duty=3)
 
 
 @derivation(APART)

@@ -26,9 +26,16 @@ computes("position.linear-bias", {"bias": linear_bias}, "as it is printed", duty
 closes("position.slopes-of-half-the-heads", "2r of 2h is r of h")
 
 
-@exact_run(
-    "position.slopes-of-three-heads",
-    {"slopes_of_three": lambda: slopes_of_heads(3, expressions.xp)},
-)
-def three_heads():
+BEYOND = "position.slopes-beyond-a-power-of-two"
+
+
+def given(heads):
+    return slopes_of_heads(int(heads), expressions.xp)
+
+
+def one_to_seven_heads():
     yield {}
+
+
+for duty in range(14):
+    exact_run(BEYOND, {"slopes": given}, duty)(one_to_seven_heads)

@@ -4,8 +4,10 @@ import sympy as sp
 
 from proofs.engine.at_case import At
 from proofs.engine.evidence import closes, counterexample, derivation, met_by
-from theory.letters import d
+from theory.letters import a, d
 from theory.position.rotary import b, omega, p, q, q_, r, s, t, two, wide, wide_, x, y
+from theory.stating.families import every, total
+from theory.stating.operations import cos, sin
 
 OFFSET, WAVES = "position.rotary-score-knows-the-offset", "position.rotary-score-is-a-sum-of-waves"
 NOTHING = "position.rotary-at-zero-is-nothing"
@@ -51,6 +53,25 @@ def a_quarter_of_a_turn_of_the_first_pair():
 @counterexample("position.rotary-scores-fall-with-distance")
 def nearly_a_period_away_the_score_is_back():
     return At({q: (1,), q_: (0,), omega: (1,), t: 6, s: 3})
+
+
+FIRST = "position.rotary-any-offset-can-be-first"
+turns_apart = [every(a, entry=turn(p * omega[a]) - turn(r * omega[a])) ** 2 for turn in (cos, sin)]
+
+
+@derivation(FIRST)
+def a_turned_row_is_nearest_to_itself(chain):
+    lost = total((q**2 + q_**2) * (turns_apart[0] + turns_apart[1])) / 2
+    return (
+        chain.equals(
+            total(q**2 + q_**2) - lost, "half the square of the distance of both turns is lost"
+        )
+        .at_most(total(q**2 + q_**2), "a square is not negative")
+        .closes("sin² + cos² = 1 for each pair")
+    )
+
+
+closes(FIRST, "sin² + cos² = 1 for each pair", duty=1)
 
 
 DIVIDED = "position.rotary-angles-divide-positions"

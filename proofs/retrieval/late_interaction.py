@@ -4,7 +4,7 @@ from impl.late_interaction import late_interaction
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
 from proofs.engine.contrary import Never
-from proofs.engine.evidence import closes, counterexample, formed, sizes
+from proofs.engine.evidence import closes, counterexample, exact_run, formed, sizes
 from theory.retrieval.late_interaction import Q, x, y
 from theory.symbols import real
 
@@ -12,6 +12,11 @@ closes(
     "retrieval.late-interaction-with-one-token-is-dot",
     "exchange the sums over tokens and coordinates",
 )
+
+
+@exact_run("retrieval.late-interaction-outranks-a-product", {"of_many": late_interaction})
+def three_queries_of_three_documents():
+    yield {}
 
 
 @counterexample("retrieval.late-interaction-is-a-dot-product")

@@ -4,7 +4,7 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import exponential softmax lookup kernel position rotary.
+From atensi Require Import exponential softmax lookup kernel position rotary far_keys.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -115,6 +115,17 @@ Qed.
 Theorem scores_have_four_parts_0 : said.
 Proof.
 by have H := scores_have_four_parts e_ p e_prime p_prime; by_theorem H.
+Qed.
+
+Theorem linear_bias_forgets_all_that_is_far_0 : said.
+Proof.
+have sum_all : \sum_(k < n.+1) e (s 0 k - m * Num.max (i.+1%:R - k.+1%:R) (k.+1%:R - i.+1%:R))
+  = \sum_(k < n.+1) e (s 0 k - m * (distance i k)%:R).
+  by apply: eq_bigr => k _; rewrite distanceE.
+have far k : 1 - (k%:R < r.+1%:R :> R)%R%:R = (r < k)%N%:R :> R.
+  by rewrite ltr_nat; case: leqP => _; rewrite ?subr0 ?subrr.
+rewrite sum_all; under eq_bigr do rewrite distanceE far.
+exact: far_keys h1 h2.
 Qed.
 
 Theorem rotary_score_knows_the_offset_0 : said.

@@ -116,6 +116,13 @@ Proof.
 by apply: thresholds_add_one_to_the_rank; move: h1; rewrite -natrD ler_nat addn2.
 Qed.
 
+Theorem sign_rank_is_width_enough_0 : said.
+Proof.
+apply: (@le_lt_trans _ _ 0).
+  by rewrite leNgt; move: h2; rewrite h4; case: (_ < _) => // /esym/eqP; rewrite oner_eq0.
+by move: h1; rewrite h3; case: (_ < _) => // /eqP; rewrite oner_eq0.
+Qed.
+
 Theorem four_documents_fit_a_plane_0 : said.
 Proof.
 exact: four_documents_fit_a_plane.

@@ -1,6 +1,9 @@
 """Linear biases: the claims, on numbers."""
 
+import math
+
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 from proofs.arrays import digits
@@ -34,24 +37,42 @@ def test_a_score_loses_the_slope_times_the_distance(subject, slopes, m, n):
 
 
 def of_heads(heads):
-    """Return the exponents of 2 as Press et al. choose them: those of a power, then the odd ones.
+    """Return the slopes that Press et al. choose, and by how much each may be off.
 
-    They are halved until they are those of a power of two.
+    They are those of a power of two, then every second of twice as many. Their code takes powers of
+    the first slope: the r-th is off by what r first ones, a power and a product are.
     """
     power = 1
     while 2 * power <= heads:
         power *= 2
-    plain = [mp.mpf(8 * r) / power for r in range(1, power + 1)]
-    between = [mp.mpf(8 * r) / (2 * power) for r in range(1, 2 * power + 1, 2)]
-    return [*plain, *between][:heads]
+    plain = [(r, mp.mpf(8) / power) for r in range(1, power + 1)]
+    between = [(r, mp.mpf(4) / power) for r in range(1, 2 * power + 1, 2)]
+    chosen = [(r, mp.mpf(2) ** -(step * r)) for r, step in [*plain, *between][:heads]]
+    off = units("power", "float64")
+    bounds = [slope * factors((r + 1) * off + 1, "float64") for r, slope in chosen]
+    return [slope for _, slope in chosen], bounds
 
 
-@holds("position.slopes-of-three-heads", "position.slopes-of-half-the-heads",
-       heads=st.integers(1, 40) | st.sampled_from([64, 71, 96, 128, 130]))  # fmt: skip
+HEADS = st.integers(1, 40) | st.sampled_from([64, 71, 96, 128, 130])
+
+
+@holds("position.slopes-beyond-a-power-of-two", "position.slopes-of-half-the-heads", heads=HEADS)
 def test_heads_beyond_a_power_of_two_have_slopes_between(subject, heads):
-    exact = [mp.mpf(2) ** -exponent for exponent in of_heads(heads)]
-    bounds = [value * factors(units("power", "float64"), "float64") for value in exact]
-    within(subject.slopes_of_heads(heads), exact, bounds, "slopes")
+    within(subject.slopes_of_heads(heads), *of_heads(heads), "slopes")
+
+
+def powers_of_the_first(heads):
+    """Return the slopes as the code of Press et al. computes them."""
+    power = 2 ** math.floor(math.log2(heads))
+    first = 2 ** (-(2 ** -(math.log2(power) - 3)))
+    slopes = [first * first**r for r in range(power)]
+    more = powers_of_the_first(2 * power)[::2] if power < heads else []
+    return [*slopes, *more][:heads]
+
+
+@pytest.mark.parametrize("heads", [*range(1, 41), 64, 71, 96, 128, 130, 255, 256])
+def test_powers_of_the_first_slope_are_near_enough(heads):
+    within(np.asarray(powers_of_the_first(heads)), *of_heads(heads), "slopes")
 
 
 def test_slopes_are_of_the_library_that_is_asked_for(subject):

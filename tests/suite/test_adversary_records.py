@@ -80,7 +80,7 @@ def reaching(chain):
     return chain
 
 
-@pytest.mark.parametrize("function", [reaching, Side.check, lambda chain: Side])
+@pytest.mark.parametrize("function", [reaching, lambda chain: chain.check(), lambda chain: Side])
 def test_an_author_has_no_chain_but_what_notes_its_steps(function):
     with pytest.raises(EvidenceError, match=r"no step|another chain"):
         followed(function, begin(states(line(real("u") ** 2, ">", 0))))

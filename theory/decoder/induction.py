@@ -9,7 +9,7 @@ from theory.letters import L, j, k, m, n
 from theory.lookup.attending import attention
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
-from theory.stating.operations import delta, exp
+from theory.stating.operations import delta, exp, larger
 from theory.stating.relations import equal, line
 from theory.stating.statements import states
 from theory.stating.terms import term
@@ -17,6 +17,7 @@ from theory.stating.variables import index, positive
 from theory.stating.vocabulary import word
 
 SEEN, FREE = 4, 3
+A, B, C, D = 1, 2, 3, 4
 
 
 @word(r"Z({t_1}, {t_2}, {t_3}, {t_4})")
@@ -38,6 +39,20 @@ def lead(e: Family, u: Family, t_1, t_2, t_3, t_4):
     return (said(1, t_1) + said(2, t_2) + said(3, t_3) + said(4, t_4)) / mass(e, t_1, t_2, t_3, t_4)
 
 
+@word(r"A^{{{place}}}_{{{token}}}({t_1}, {t_2}, {t_3}, {t_4})")
+def tells(place, token, t_1, t_2, t_3, t_4):
+    """Whether a token stands at a place: a mean over places that weigh the same."""
+    value = lambda at, held: SEEN * delta(at, place) * delta(held, token)
+    return (value(1, t_1) + value(2, t_2) + value(3, t_3) + value(4, t_4)) / SEEN
+
+
+@word(r"\operatorname{{net}}({t_1}, {t_2}, {t_3}, {t_4})")
+def net_after(t_1, t_2, t_3, t_4):
+    """A net with two hidden units on two entries of a layer: of b at place 2, of a at place 1."""
+    second, first = tells(2, B, t_1, t_2, t_3, t_4), tells(1, A, t_1, t_2, t_3, t_4)
+    return 1 - 2 * (larger(0, second - first) + larger(0, first - second))
+
+
 @word(r"\operatorname{{next}}({r})_{{{i}}}", computed=True, i="r")
 def went_on(r: Family, i):
     """What the two layers of impl/induction.py name after r with a query before place i, again."""
@@ -47,7 +62,6 @@ place = index("i", term(FREE))
 r = numbers("r", FREE, 2, domain="bit")  # each token in two bits
 said = numbers("w", SEEN, SEEN)
 e, u = numbers("e", SEEN, SEEN, domain="positive"), numbers("u", SEEN, SEEN)
-A, B, C, D = 1, 2, 3, 4
 sharp, g, held = positive("s"), positive("g"), numbers("a", n)
 slip, sharp_at = (n - 1) * exp(-sharp), every(j, entry=sharp * delta(j, k))
 left_over = (L - 1) * exp(-sharp)  # the slip of a place that sees L others
@@ -76,9 +90,12 @@ CLAIMS = (
         "d b and after d b a c, each times its sum of exponentials, which is positive, adds up to "
         "the same as after a b d c and after d c a b. But a query a should answer the first two "
         "with c and the last two with b.",
-        note="So no weights answer all four. A token at a place has one weight and says one thing, "
-        "whatever stands beside it. What the query's own place says, and a residual, adds the same "
-        "to both sums. Two layers can: the first tells each place which token stands before it.",
+        note="So no weights answer all four by a linear read-out: a token at a place has one "
+        "weight and says one thing, whatever stands beside it. What the query's own place says, "
+        "and a residual, adds the same to both sums. A net after the attention can "
+        "(decoder.a-net-after-one-layer-goes-on), and so can two layers: the first tells each "
+        "place which token stands before it. Sanford, Hsu and Telgarsky 2024 (arXiv:2408.14332) "
+        "bound the size of any one layer, with a net, that goes on after every sequence.",
         builds_on=("decoder.causal",),
     ),
     Claim(
@@ -94,12 +111,26 @@ CLAIMS = (
         says="A query a that sees a c d b or d b a c should go on with c, and with b after a b d c "
         "or d c a b. If each token at a place adds the same whatever stands beside it, and the "
         "first three are gone on with rightly, the fourth is not, by a strict lead: whatever the "
-        "weights of one layer with one head are, it is wrong on at least one.",
+        "weights of one attention layer with one head are, if the token is read linearly off its "
+        "output, with no net between, it is wrong on at least one.",
         note="By how much b leads c is the sum of what the places say, each times its weight, over "
         "the sum of the weights, which is positive: both have one sign. What the query's own place "
         "says, and a residual, can be shared out among the places that it sees. With leads of 0 "
         "counted as wrong, too, at least one of the four is wrong.",
         builds_on=("decoder.one-layer-cannot-go-on",),
+    ),
+    Claim(
+        id="decoder.a-net-after-one-layer-goes-on",
+        states=states(
+            *(equal(net_after(*order), -1) for order in ((A, C, D, B), (D, B, A, C))),
+            *(equal(net_after(*order), 1) for order in ((A, B, D, C), (D, C, A, B))),
+        ),
+        says="A net after the one layer answers all four. Let all four places weigh the same, and "
+        "let the output tell whether b stands at the second place, 1 or 0, and whether a stands at "
+        "the first. Of these two a net with two hidden units gives 1 where they are equal and -1 "
+        "where they are not: -1, for c, after a c d b and d b a c, and 1, for b, after a b d c and "
+        "d c a b.",
+        builds_on=("decoder.one-layer-fails-one-of-four",),
     ),
     Claim(
         id="decoder.two-layers-go-on",

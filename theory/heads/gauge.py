@@ -64,6 +64,25 @@ SAME = {
     ),
 }
 
+# Two heads of the same outputs, of which the keys of the scores are the rows of the output matrix.
+W_v, U_v = (numbers(name, d, d_k) for name in ("W^V", "U^V"))
+W_o, U_o = (numbers(name, d_k, d) for name in ("W^O", "U^O"))
+of_values, of_output = letter("M", changed(P, U_v)), letter("N", changed(S, U_o.transposed()))
+SAME_OUTPUTS = {
+    "values": Hypothesis(
+        "P undoes the projection of the values, the columns of which are independent",
+        undoes(P, W_v),
+    ),
+    "output": Hypothesis(
+        "S undoes the output matrix, the rows of which are independent",
+        undoes(S, W_o.transposed()),
+    ),
+    "same": Hypothesis(
+        "both give the same output for each row alone",
+        equal(products(W_v, W_o.transposed()), products(U_v, U_o.transposed())),
+    ),
+}
+
 # A change of basis of pairs by tables A, B (of first entries), C, D (of second ones).
 pair, pair_ = index("a", d), index("b", d)
 tables = A, B, C, D = tuple(numbers(name, d, d) for name in "ABCD")
@@ -117,8 +136,26 @@ OF_HEADS = (
         "second one's projections are these in another basis: the queries times some M, the keys "
         "times the inverse of its transpose.",
         note="So, where the columns are independent, the scores have no other symmetries than "
-        "those of heads.queries-and-keys-up-to-a-basis.",
+        "those of heads.queries-and-keys-up-to-a-basis. Nor have the weights: where those are the "
+        "same for all rows, all differences of scores are, and one of the rows may be 0.",
         builds_on=("heads.queries-and-keys-up-to-a-basis",),
+    ),
+    Claim(
+        id="heads.same-outputs-share-a-basis",
+        states=states(
+            equal(U_v[row, c], total(every(b, entry=W_v[row, b] * of_values(b, c)))),
+            equal(U_o[c, row], total(every(b, entry=of_output(b, c) * W_o[b, row]))),
+            equal(total(every(c, entry=of_values(f, c) * of_output(h, c))), delta(f, h)),
+            hypotheses=SAME_OUTPUTS,
+        ),
+        says="If two heads of the same width give the same output for each row that has the whole "
+        "weight, and the columns of the first one's projection of values and the rows of its "
+        "output matrix are linearly independent, the second one's are these in another basis: the "
+        "values times some M, and the inverse of M times the output matrix. N is the transpose of "
+        "that inverse.",
+        note="So, where these are independent, values and output have no other symmetries than "
+        "those of heads.values-and-output-up-to-a-basis.",
+        builds_on=("heads.values-and-output-up-to-a-basis", "heads.same-scores-share-a-basis"),
     ),
 )
 

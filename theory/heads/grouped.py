@@ -4,7 +4,7 @@ A model has g groups of u heads; the heads of a group share one projection of ke
 """
 
 from theory.claim import Claim
-from theory.heads.multi_head import attention, product
+from theory.heads.multi_head import attention, multi_head, product
 from theory.letters import d, d_k, d_model, d_v, m, n
 from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import delta
@@ -44,8 +44,11 @@ X, Y, K, x = numbers("X", m, d), numbers("Y", n, d), numbers("K", g), numbers("x
 W_q, W_k, W_v = numbers("W^Q", g, u, d, d_k), numbers("W^K", g, d, d_k), numbers("W^V", g, d, d_v)
 W_o = numbers("W^O", g * u * d_v, d_model)
 i, j, o, c = index("i", m), index("j", n), index("o", d_model), index("c", d_v)
+own_k, own_v = numbers("U^K", g, u, d, d_k), numbers("U^V", g, u, d, d_v)  # for each head
 f = numbers("f", g * u)  # what each head does with what it reads
 z, r, p, b = index("z", g), index("r", u), index("p", g * u), index("b", d_k)
+a = index("a", d)
+alone, W_alone = numbers("W^Q", g, 1, d, d_k), numbers("W^O", g * d_v, d_model)  # one head a group
 head = every(
     z, r, i, c,
     entry=attention(product(X, W_q[z, r]), product(Y, W_k[z]), product(Y, W_v[z]))[i, c],
@@ -69,18 +72,31 @@ CLAIMS = (
             )
         ),
         says="In g groups of u heads, the heads of one group share their projections of keys and "
-        "values: g = 1 is multi-query attention, u = 1 is multi-head attention.",
+        "values. One group is called multi-query attention.",
         builds_on=("heads.multi-head", "heads.sum-over-heads"),
+    ),
+    Claim(
+        id="heads.groups-of-one-head-are-multi-head",
+        states=states(
+            equal(
+                grouped(X, Y, alone, W_k, W_v, W_alone)[i, o],
+                multi_head(X, Y, every(z, a, b, entry=alone[z, 1, a, b]), W_k, W_v, W_alone)[i, o],
+            ),
+        ),
+        says="Groups of one head each are multi-head attention.",
+        builds_on=("heads.grouped",),
     ),
     Claim(
         id="heads.groups-store-less",
         states=states(
             sized(every(z, j, b, entry=product(x, W_k[z])[j, b]), g, n, d_k),
             sized(every(z, j, c, entry=product(x, W_v[z])[j, c]), g, n, d_v),
+            sized(every(z, r, j, b, entry=product(x, own_k[z, r])[j, b]), g, u, n, d_k),
+            sized(every(z, r, j, c, entry=product(x, own_v[z, r])[j, c]), g, u, n, d_v),
         ),
         says="With g groups of u heads, the cache holds g n (d_k + d_v) numbers. Heads that share "
-        "nothing would need u times as many. The cache grows with the length of the sequence and "
-        "the number of groups.",
+        "nothing need g u n (d_k + d_v), u times as many. The cache grows with the length of the "
+        "sequence and the number of groups.",
         builds_on=("heads.grouped", "decoder.cache-equals-full-pass"),
     ),
     Claim(

@@ -92,7 +92,9 @@ CLAIMS = (
         note="So does attention from a row of self-attention on rows no longer than R that move "
         "at rates of length at most 1: by heads.scores-move-slowly-on-a-ball its scores have such "
         "rates; β is the norm of the values' projection. Without projections and scale the "
-        "constant is 1 + 2R². Dot products on all of space have none: Kim et al., theorem 3.1.",
+        "constant is 1 + 2R². Lengths are Euclidean, of each row by itself, and the output is one "
+        "row; Castin, Ablin and Peyré 2024 bound all rows together, in the Frobenius norm, by a "
+        "constant times √n. Dot products on all of space have none: Kim et al., theorem 3.1.",
         builds_on=("heads.output-moves-by-a-covariance", "heads.scores-move-slowly-on-a-ball"),
     ),
     Claim(

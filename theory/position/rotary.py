@@ -61,6 +61,7 @@ def angle(step, a):
 step, more, pair = real("beta"), real("sigma"), index("a", d + 1)
 wide, wide_, two = numbers("q", 4), numbers("k", 4), numbers("omega", 2)
 turned_score = score(p, r, q, q_, k, k_, omega)
+turned_key = turned(r, q, q_, omega), turned_second(r, q, q_, omega)
 # Rows of width 2 d: pairs of x are neighbours, those of y lie half a row apart.
 x, y, b = numbers("x", 2 * d), numbers("y", 2 * d), index("b", d)
 near = every(a, entry=x[2 * a - 1]), every(a, entry=x[2 * a])
@@ -146,6 +147,22 @@ CLAIMS = (
         builds_on=("position.rotary-score-knows-the-offset",),
         note="Su et al. 2021 say that the product decays. What they show to fall is a bound on the "
         "size of a sum, and that as a whole: it rises between many neighbours.",
+    ),
+    Claim(
+        id="position.rotary-any-offset-can-be-first",
+        states=states(
+            line(
+                score(p, 0, q, q_, *turned_key, omega), "≤", score(r, 0, q, q_, *turned_key, omega)
+            ),
+            equal(score(r, 0, q, q_, *turned_key, omega), total(q**2 + q_**2)),
+        ),
+        says="Whatever offset r one chooses, some key is scored highest there: the query turned by "
+        "r, as a key at position 0, is scored by the query at r the square of its length, and from "
+        "no position more.",
+        note="So rotary positions do not by themselves prefer what is near: the projections of "
+        "queries and keys choose the offset.",
+        builds_on=("position.rotary-keeps-lengths",),
+        repairs=("position.rotary-scores-fall-with-distance",),
     ),
     Claim(
         id="position.rotary-angles-divide-positions",

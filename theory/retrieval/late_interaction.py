@@ -3,6 +3,8 @@
 Each token of the query takes the token of the document that suits it best.
 """
 
+from fractions import Fraction
+
 from theory.claim import Claim
 from theory.letters import N, d, m, n
 from theory.shared_words import dot
@@ -12,7 +14,7 @@ from theory.stating.operations import larger
 from theory.stating.relations import equal, line, sized
 from theory.stating.statements import states
 from theory.stating.variables import index
-from theory.stating.vocabulary import word
+from theory.stating.vocabulary import matrix, word
 
 
 @word(r"\operatorname{{MaxSim}}({Q}; {x}, {y})")
@@ -38,6 +40,15 @@ Q, q, x, y = numbers("Q", m, d), numbers("q", d), numbers("x", d), numbers("y", 
 # Products of the tokens of a query with those of a document: the best so far, and a further one.
 s, t, i = numbers("s", m), numbers("t", m), index("i", m)
 
+# Three queries and three documents, each of two tokens of width 1.
+part = Fraction(3, 5)
+ASKED, WRITTEN = ((-1, 0), (1, 0), (1, -1)), ((0, -1), (1, 0), (part, -part))
+SCORED = (1, 0, part), (0, 1, part), (1, 1, 2 * part)
+asking, z, token, width = (index(*each) for each in (("q", 3), ("z", 3), ("t", 2), ("c", 1)))
+three_queries, three_documents = matrix("Q", ASKED), matrix("D", WRITTEN)
+of_query = every(token, width, entry=three_queries[asking, token])
+of_documents = every(z, token, width, entry=three_documents[z, token])
+
 CLAIMS = (
     Claim(
         id="retrieval.late-interaction-with-one-token-is-dot",
@@ -55,6 +66,22 @@ CLAIMS = (
         says="Late interaction is linear in the query, as a dot product is: with the opposite "
         "query, the score is the opposite.",
         builds_on=("retrieval.dot",),
+    ),
+    Claim(
+        id="retrieval.late-interaction-outranks-a-product",
+        states=states(
+            equal(of_many(of_query, of_documents)[z], matrix("S", SCORED)[asking, z]),
+        ),
+        kind="example",
+        says="Tokens of width 1, two for each of three documents and three queries: by late "
+        "interaction each document is ranked first for one of the queries, with scores (1, 0, "
+        "0.6), (0, 1, 0.6) and (1, 1, 1.2).",
+        note="By one product of that width at most two documents are ever ranked first: "
+        "retrieval.a-line-ranks-two-sets-at-most, with k = 1.",
+        builds_on=(
+            "retrieval.late-interaction-with-one-token-is-dot",
+            "retrieval.a-line-ranks-two-sets-at-most",
+        ),
     ),
     Claim(
         id="retrieval.late-interaction-gives-any-joint-score",

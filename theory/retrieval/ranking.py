@@ -91,7 +91,8 @@ def leads(query, bits):
 apart_from = lambda bits, others: total((bits - others) ** 2)
 
 wanted, found, tau = numbers("Q", m, d), numbers("V", n, d), numbers("tau", m)
-combined = numbers("u", m)
+combined, relevant = numbers("u", m), numbers("kappa", m, n, domain="bit")
+off = index("l", n)
 CLAIMS = (
     Claim(
         id="retrieval.a-plane-ranks-any-pair-first",
@@ -200,6 +201,27 @@ CLAIMS = (
         builds_on=("retrieval.dot",),
     ),
     Claim(
+        id="retrieval.sign-rank-is-width-enough",
+        states=states(
+            line(
+                dot(wanted[i], found[j]),
+                ">",
+                dot(wanted[i], found[off]),
+                when=(equal(relevant[i, j], 1), equal(relevant[i, off], 0)),
+            ),
+            given=tuple(
+                equal(relevant[i, each], bracket(dot(wanted[i], found[each]), ">", 0))
+                for each in (j, off)
+            ),
+        ),
+        says="If products of width d are positive where the document is relevant to the query, and "
+        "nowhere else, each query ranks its relevant documents above all others.",
+        note="So the sign rank of what is relevant is width enough, and by "
+        "retrieval.thresholds-add-one-to-the-rank at most one more than the least width: the two "
+        "halves of proposition 2 of Weller et al. 2025.",
+        builds_on=("retrieval.thresholds-add-one-to-the-rank",),
+    ),
+    Claim(
         id="retrieval.four-documents-fit-a-plane",
         states=states(some(plane, asks, such=both, every=tuple(corner), holds=ahead)),
         says="Four documents in a plane can have a query for each of their six pairs: there are "
@@ -231,8 +253,9 @@ CLAIMS = (
         "query that ranks it above all other documents.",
         note="The query has the coefficients of minus the square of the polynomial whose roots "
         "are the documents of the set. So in a plane each of n documents can be the first. The "
-        "same width, by points of a cyclic polytope, is that of arXiv:2601.20844, which shows that "
-        "k - 1 is needed; of 3 k documents 2 k is: retrieval.some-k-are-never-first.",
+        "same width, by points of a cyclic polytope, is that of arXiv:2601.20844, whose abstract "
+        "bounds the least width by multiples of k, from above and below; of 3 k documents it is "
+        "2 k: retrieval.some-k-are-never-first.",
         builds_on=("retrieval.dot",),
     ),
     Claim(
@@ -248,9 +271,11 @@ CLAIMS = (
         ),
         says="Of d + 1 + k documents or more, of a width d below 2 k, some k are never ranked "
         "first: whatever the query, they do not all lead all others by more than 0.",
-        note="So sets of k of at least 3 k documents need exactly width 2 k "
-        "(retrieval.width-two-k-ranks-any-k-first). Whether a smaller width serves fewer "
-        "documents is not said here. For pairs it may: four documents fit a plane, five do not.",
+        note="By Radon's theorem d + 2 of them fall into two sets whose hulls meet; the smaller "
+        "has k at most, and documents that are left over complete it. So sets of k of at least 3 k "
+        "documents need exactly width 2 k (retrieval.width-two-k-ranks-any-k-first). Whether a "
+        "smaller width serves fewer documents is not said here. For pairs it may: four documents "
+        "fit a plane, five do not.",
         builds_on=("retrieval.dot",),
     ),
     Claim(
@@ -298,8 +323,10 @@ CLAIMS = (
         says="Of n different documents on a line, in rising order, two different sets of k < n "
         "can be ranked first.",
         note="The k largest and the k smallest; so they are exactly two, of each size. How many "
-        "sets of k of n documents a plane can rank first is not known in general "
-        "(retrieval.five-documents-outrun-a-plane).",
+        "sets of k of n documents a plane can rank first at most is not known in general "
+        "(retrieval.five-documents-outrun-a-plane). It is n (n - 1) or less, as a ranking changes "
+        "only where two documents score alike, which is so in two opposite directions for each "
+        "pair; this is not proved here.",
         builds_on=("retrieval.a-line-ranks-two-sets-at-most",),
     ),
 )
