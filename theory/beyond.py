@@ -103,7 +103,7 @@ ROAD = {
         "contrastive.drawn-negatives",
         "contrastive.nearness-is-greatest-for-equal-pairs",
         "contrastive.spread-has-a-bound",
-        "contrastive.logarithm-is-reached",
+        "contrastive.logarithm-is-approached",
         "kernel.bias-is-at-most-a-mean-distance",
         "kernel.squared-error-is-bias-and-variance",
         "kernel.best-width-is-a-cube-root",

@@ -141,7 +141,7 @@ PLACES = {
         SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"
     ),
     "contrastive.spread-has-a-bound": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
-    "contrastive.logarithm-is-reached": Cited(
+    "contrastive.logarithm-is-approached": Cited(
         "van den Oord, Li and Vinyals 2018, arXiv:1807.03748", "section 2.3 and appendix A.1", COPY
     ),
     "kernel.bias-is-at-most-a-mean-distance": Cited(RATES, "proposition 9.2", CHAPTER_9),

@@ -39,7 +39,7 @@ from theory.shared_words import dot, length_squared
 from theory.stating.families import every, total
 from theory.stating.operations import delta, exp, log
 
-MANY, REACHED = "contrastive.many-negatives", "contrastive.logarithm-is-reached"
+MANY, APPROACHED = "contrastive.many-negatives", "contrastive.logarithm-is-approached"
 AN_NTH = "kernel.a-mean-varies-by-an-nth"
 DRAWN, SPREAD = "contrastive.drawn-negatives", "contrastive.spread-has-a-bound"
 NEAR = "contrastive.nearness-is-greatest-for-equal-pairs"
@@ -167,7 +167,7 @@ def two_opposite_points():
     return {n: 1, d: 1, U: ((1,), (-1,)), e: (1,), T: 1}
 
 
-@derivation(REACHED)
+@derivation(APPROACHED)
 def the_loss_counts_what_is_alike(chain):
     return opened(chain).closes("the positive's exponential cancels")
 
@@ -178,7 +178,7 @@ def opened(chain):
     )
 
 
-@derivation(REACHED, duty=1)
+@derivation(APPROACHED, duty=1)
 def a_logarithm_lies_below_its_tangent(chain):
     counted = total(every(k, entry=E(b[k])))
     rest = total(every(o, entry=P[o] * total(every(k, entry=b[k, o] + r[k, o]))))
@@ -199,7 +199,7 @@ def a_logarithm_lies_below_its_tangent(chain):
     )
 
 
-@met_by(REACHED)
+@met_by(APPROACHED)
 def one_alike_negative():
     odds = {P: (1,), b: ((1,),), r: ((0,),), q: 1}
     return {n: 1, **odds, F: ((0,),), p: 0, s: 1, lost: (sp.log(2),)}

@@ -172,7 +172,7 @@ CLAIMS = (
         builds_on=("contrastive.nearness-and-spread",),
     ),
     Claim(
-        id="contrastive.logarithm-is-reached",
+        id="contrastive.logarithm-is-approached",
         states=states(
             equal(mean(P, lost), E(every(o, entry=log(1 + alike[o] + exp(-s) * other[o])))),
             line(log(n + 1) - mean(P, lost), "≥", log(n + 1) - n * (q + (1 - q) * exp(-s))),
@@ -186,10 +186,11 @@ CLAIMS = (
         ),
         says="Scores that single out what is alike give it the positive's score, and give all "
         "else s less. With C alike negatives and R others they lose log(1 + C + R e^(-s)). If "
-        "each of n negatives is alike with probability q, they certify at least log(n + 1) - n (q "
-        "+ (1 - q) e^(-s)).",
-        note="That is as near to log(n + 1) as one likes where q is small, as among many values, "
-        "and s large.",
+        "each of n negatives is alike with probability q, log(n + 1) less the mean loss is at "
+        "least log(n + 1) - n (q + (1 - q) e^(-s)).",
+        note="So much mutual information they certify, if negatives are drawn fairly "
+        "(contrastive.bounds-mutual-information). It is as near to log(n + 1) as one likes where "
+        "q is small, as among many values, and s large.",
         builds_on=("contrastive.bounds-mutual-information",),
     ),
 )
