@@ -31,6 +31,15 @@ def bound_of(t, x, y, beta, dtype):
     return bound_local_linear(scores, away, step, oracle.exact(y), mp.mpf(beta), dtype)
 
 
+def weights(t, x, beta):
+    """Return what local-linear regression multiplies the targets by: w_j / Σ w_j."""
+    scores, offsets = kernels(t, x, beta)
+    p = oracle.softmax(scores)
+    first, second = (oracle.mean(p, [o**r for o in offsets]) for r in (1, 2))
+    each = [v * (second - o * first) for v, o in zip(p, offsets, strict=True)]
+    return [w / sum(each) for w in each]
+
+
 def fitted(t, x, y, beta, powers):
     """Return the coefficients of the powers of offsets that fit best: rows times roots, and QR."""
     scores, offsets = kernels(t, x, beta)
@@ -158,3 +167,17 @@ def test_local_linear_regression_is_the_line_that_fits_best(subject, t, x, y, be
     got = subject.local_linear_regression(np.asarray([t], dtype), np.asarray(x, dtype), y, beta)
     level, _ = fitted(t, x, y, beta, powers=[0, 1])
     within(got, [level], [bound_of(t, x, y, beta, dtype)], "the best line at the query")
+
+
+@holds(
+    "kernel.local-linear-bias-is-of-second-order",
+    t=WHOLE, x=POINTS, f=WHOLE, g=WHOLE, bends=st.lists(WHOLE, min_size=5, max_size=5), beta=BETAS,
+    dtype=DTYPES,
+)  # fmt: skip
+def test_a_curve_bends_a_line_by_at_most_its_weights(subject, t, x, f, g, bends, beta, dtype):
+    offset, bends = np.asarray(x) - t, np.asarray(bends[: len(x)])
+    y = (f + g * offset + bends * offset**2).astype(dtype)  # whole numbers
+    got = subject.local_linear_regression(np.asarray([t], dtype), np.asarray(x, dtype), y, beta)
+    farthest = mp.mpf(float(max(abs(bends)) * max(offset**2)))
+    allowed = farthest * sum(map(abs, weights(t, x, beta))) + bound_of(t, x, y, beta, dtype)
+    within(got, [mp.mpf(f)], [allowed], "the curve's value at the query")
