@@ -20,6 +20,7 @@ ROAD = {
         "kernel.positive-kernels-have-one-map",
         "kernel.one-map-is-never-negative",
         "kernel.linear-attention-is-a-state",
+        "kernel.linear-attention-state-is-updated",
         "kernel.positive-features-are-unbiased",
         "kernel.more-features-vary-less",
         "kernel.sampled-features-have-the-proved-distribution",

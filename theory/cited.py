@@ -158,6 +158,7 @@ PLACES = {
 
 OURS = {
     "kernel.regression-fits-best": "the case of a level line of kernel.local-linear-fits-best",
+    "kernel.linear-attention-state-is-updated": "a step of kernel.linear-attention-is-a-state",
     "kernel.positive-kernels-have-one-map": "a common sentence, which is refuted",
     "kernel.one-map-is-never-negative": "what is true instead of positive-kernels-have-one-map",
     "heads.attention-is-lipschitz-on-a-ball": "the paper shows that all of space has no constant",
