@@ -1,7 +1,7 @@
 """The road beyond the documents: what a reader of the chapter meets next, each step a claim.
 
-Each station tells one sentence, that of its first claim; the others stand behind it. After a refuted
-one stands what is true instead.
+Each station tells one sentence, that of its first claim; the others stand behind it. After what is
+refuted stands what is true instead.
 """
 
 from collections.abc import Container

@@ -138,12 +138,10 @@ PLACES = {
     "retrieval.late-interaction-is-a-dot-product": Cited(TOKENS, "section 3.3", COPY),
     "retrieval.late-interaction-costs": Cited(TOKENS, "section 3.3", COPY),
     "contrastive.nearness-and-spread": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
-    "contrastive.many-negatives": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
     "contrastive.drawn-negatives": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
     "contrastive.nearness-is-greatest-for-equal-pairs": Cited(
         SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"
     ),
-    "contrastive.spread-has-a-bound": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
     "contrastive.logarithm-is-approached": Cited(
         "van den Oord, Li and Vinyals 2018, arXiv:1807.03748", "section 2.3 and appendix A.1", COPY
     ),
@@ -184,5 +182,7 @@ OURS = {
     "retrieval.a-line-ranks-two-sets": "the case of width 1",
     "retrieval.late-interaction-with-one-token-is-dot": "the case of one token",
     "contrastive.temperature-is-a-width": "kernel.bridge-to-dot-product, of vectors of one length",
+    "contrastive.many-negatives": "of copies, where the paper's theorem 1 is of drawn negatives",
+    "contrastive.spread-has-a-bound": "the paper's theorem 1 is a limit of many points",
     "fold.scores-within-reach": "Cauchy and Schwarz",
 }
