@@ -171,13 +171,12 @@ def test_local_linear_regression_is_the_line_that_fits_best(subject, t, x, y, be
 
 @holds(
     "kernel.local-linear-bias-is-of-second-order",
-    t=WHOLE, x=POINTS, f=WHOLE, g=WHOLE, bends=st.lists(WHOLE, min_size=5, max_size=5), beta=BETAS,
-    dtype=DTYPES,
+    t=WHOLE, x=POINTS, f=WHOLE, g=WHOLE, bend=st.integers(-1, 1), beta=BETAS, dtype=DTYPES,
 )  # fmt: skip
-def test_a_curve_bends_a_line_by_at_most_its_weights(subject, t, x, f, g, bends, beta, dtype):
-    offset, bends = np.asarray(x) - t, np.asarray(bends[: len(x)])
-    y = (f + g * offset + bends * offset**2).astype(dtype)  # whole numbers
+def test_a_parabola_bends_a_line_by_at_most_its_weights(subject, t, x, f, g, bend, beta, dtype):
+    offset = np.asarray(x) - t
+    y = (f + g * offset + bend * offset**2).astype(dtype)  # whole numbers
     got = subject.local_linear_regression(np.asarray([t], dtype), np.asarray(x, dtype), y, beta)
-    farthest = mp.mpf(float(max(abs(bends)) * max(offset**2)))
+    farthest = mp.mpf(int(abs(bend) * max(offset**2)))
     allowed = farthest * sum(map(abs, weights(t, x, beta))) + bound_of(t, x, y, beta, dtype)
-    within(got, [mp.mpf(f)], [allowed], "the curve's value at the query")
+    within(got, [mp.mpf(f)], [allowed], "the value of the parabola at the query")
