@@ -1,6 +1,7 @@
 """The road beyond the documents: what a reader of the chapter meets next, each step a claim.
 
-Each station tells one sentence, that of its first claim; the others stand behind it.
+Each station tells one sentence, that of its first claim; the others stand behind it. After what is
+refuted stands what is true instead.
 """
 
 from collections.abc import Container
@@ -8,13 +9,18 @@ from collections.abc import Container
 ROAD = {
     "From a mean to a line": (
         "kernel.local-linear-is-attention-and-a-slope",
+        "kernel.regression-fits-best",
+        "kernel.local-linear-fits-best",
         "kernel.keeps-lines",
         "kernel.bias-at-ends-and-at-curvature",
+        "kernel.local-linear-bias-is-of-second-order",
     ),
     "Kernels as products of features": (
         "kernel.positive-kernel-is-attention",
         "kernel.positive-kernels-have-one-map",
+        "kernel.one-map-is-never-negative",
         "kernel.linear-attention-is-a-state",
+        "kernel.linear-attention-state-is-updated",
         "kernel.positive-features-are-unbiased",
         "kernel.more-features-vary-less",
         "kernel.sampled-features-have-the-proved-distribution",
@@ -43,6 +49,7 @@ ROAD = {
         "position.rotary-score-knows-the-offset",
         "position.rotary-scores-fall-with-distance",
         "position.rotary-any-offset-can-be-first",
+        "position.rotary-score-is-a-sum-of-waves",
         "position.linear-bias-in-order-knows-the-key-alone",
         "position.rotary-forms-are-a-permutation-apart",
         "position.rotary-leaves-turns-and-scales",
@@ -62,6 +69,7 @@ ROAD = {
     "What a norm and a gate see": (
         "normalization.layer-norm-is-rms-norm-of-deviations",
         "normalization.rms-norm-ignores-a-shift",
+        "normalization.rms-norm-ignores-the-scale",
         "feedforward.linear-gate-is-quadratic",
         "feedforward.gated-is-affine-in-neither-factor",
         "feedforward.gated-is-linear-in-its-units",
@@ -74,6 +82,7 @@ ROAD = {
         "encoder.a-net-multiplies-differences",
         "encoder.layer-norm-keeps-opposite-rows",
         "normalization.rows-that-differ-stay-different",
+        "normalization.shift-and-scale-are-forgotten",
         "encoder.a-residual-keeps-two-rows-apart",
         "decoder.one-layer-cannot-go-on",
         "decoder.one-layer-fails-one-of-four",
@@ -100,6 +109,7 @@ ROAD = {
         "retrieval.late-interaction-gives-any-joint-score",
         "retrieval.late-interaction-never-falls-with-a-token",
         "retrieval.late-interaction-is-a-dot-product",
+        "retrieval.late-interaction-with-one-token-is-dot",
         "retrieval.late-interaction-costs",
     ),
     "The circle closes": (
@@ -109,7 +119,7 @@ ROAD = {
         "contrastive.drawn-negatives",
         "contrastive.nearness-is-greatest-for-equal-pairs",
         "contrastive.spread-has-a-bound",
-        "contrastive.logarithm-is-reached",
+        "contrastive.logarithm-is-approached",
         "kernel.bias-is-at-most-a-mean-distance",
         "kernel.squared-error-is-bias-and-variance",
         "kernel.best-width-is-a-cube-root",

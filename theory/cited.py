@@ -61,8 +61,10 @@ ONLINE = "Milakov and Gimelshein 2018, arXiv:1805.02867"
 
 PLACES = {
     "kernel.local-linear-is-attention-and-a-slope": Cited(ELEMENTS, "section 6.1.1", COPY),
+    "kernel.local-linear-fits-best": Cited(ELEMENTS, "section 6.1.1", NOTES),
     "kernel.keeps-lines": Cited(ELEMENTS, "section 6.1.1", COPY),
     "kernel.bias-at-ends-and-at-curvature": Cited(ELEMENTS, "section 6.1.1", COPY),
+    "kernel.local-linear-bias-is-of-second-order": Cited(ELEMENTS, "section 6.1.1", NOTES),
     "kernel.positive-kernel-is-attention": Cited(
         "Tsai et al. 2019, arXiv:1908.11775", "definition 1", NOTES
     ),
@@ -109,6 +111,7 @@ PLACES = {
     "heads.grouped": Cited(GROUPS, "section 2.2", COPY),
     "normalization.layer-norm-is-rms-norm-of-deviations": Cited(RMS, "equation 4", NOTES),
     "normalization.rms-norm-ignores-a-shift": Cited(RMS, "section 4.1", NOTES),
+    "normalization.rms-norm-ignores-the-scale": Cited(RMS, why_no_place="its abstract says so"),
     "feedforward.linear-gate-is-quadratic": Cited(GATES, "section 2", COPY),
     "feedforward.gated-is-affine-in-neither-factor": Cited(GATES, "section 2", COPY),
     "feedforward.gated-is-linear-in-its-units": Cited(GATES, "section 2", COPY),
@@ -144,13 +147,11 @@ PLACES = {
     "retrieval.late-interaction-is-a-dot-product": Cited(TOKENS, "section 3.3", COPY),
     "retrieval.late-interaction-costs": Cited(TOKENS, "section 3.3", COPY),
     "contrastive.nearness-and-spread": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
-    "contrastive.many-negatives": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
     "contrastive.drawn-negatives": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
     "contrastive.nearness-is-greatest-for-equal-pairs": Cited(
         SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"
     ),
-    "contrastive.spread-has-a-bound": Cited(SPHERE, "theorem 1", "ar5iv.org/abs/2005.10242"),
-    "contrastive.logarithm-is-reached": Cited(
+    "contrastive.logarithm-is-approached": Cited(
         "van den Oord, Li and Vinyals 2018, arXiv:1807.03748", "section 2.3 and appendix A.1", COPY
     ),
     "kernel.bias-is-at-most-a-mean-distance": Cited(RATES, "proposition 9.2", CHAPTER_9),
@@ -163,7 +164,10 @@ PLACES = {
 }
 
 OURS = {
+    "kernel.regression-fits-best": "the case of a level line of kernel.local-linear-fits-best",
+    "kernel.linear-attention-state-is-updated": "a step of kernel.linear-attention-is-a-state",
     "kernel.positive-kernels-have-one-map": "a common sentence, which is refuted",
+    "kernel.one-map-is-never-negative": "what is true instead of positive-kernels-have-one-map",
     "heads.scores-move-slowly-on-a-ball": "a step of heads.attention-is-lipschitz-on-a-ball",
     "heads.distances-without-the-row-itself-are-not-lipschitz": "a hypothesis of theorem 3.2",
     "position.rotary-forms-are-a-permutation-apart": "libraries have one form or the other",
@@ -171,12 +175,14 @@ OURS = {
     "heads.same-scores-share-a-basis": "linear algebra",
     "heads.same-outputs-share-a-basis": "linear algebra",
     "position.rotary-any-offset-can-be-first": "answers position.rotary-scores-fall-with-distance",
+    "position.rotary-score-is-a-sum-of-waves": "what is true instead of scores that fall",
     "position.rotary-keeps-pairs-apart": "converse of position.rotary-leaves-turns-and-scales",
     "position.rotary-turns-and-scales-alone": "converse of position.rotary-leaves-turns-and-scales",
     "position.rotary-base-stretches-slow-pairs": "what changing the base does, as libraries do it",
     "heads.groups-of-one-head-are-multi-head": "as many groups as heads",
     "heads.orders-of-groups-are-a-permutation-apart": "libraries have one order or the other",
     "normalization.rows-that-differ-stay-different": "a common sentence, which is refuted",
+    "normalization.shift-and-scale-are-forgotten": "what is true instead of rows that differ",
     "retrieval.a-plane-ranks-any-pair-first": "a common sentence, which is refuted",
     "retrieval.five-documents-outrun-a-plane": "a case of retrieval.some-k-are-never-first",
     "retrieval.six-documents-outrun-width-three": "a case of retrieval.some-k-are-never-first",
@@ -186,6 +192,9 @@ OURS = {
     "retrieval.a-line-ranks-its-ends": "the case of width 1",
     "retrieval.a-line-ranks-two-sets-at-most": "the case of width 1",
     "retrieval.a-line-ranks-two-sets": "the case of width 1",
+    "retrieval.late-interaction-with-one-token-is-dot": "the case of one token",
     "contrastive.temperature-is-a-width": "kernel.bridge-to-dot-product, of vectors of one length",
+    "contrastive.many-negatives": "of copies, where the paper's theorem 1 is of drawn negatives",
+    "contrastive.spread-has-a-bound": "the paper's theorem 1 is a limit of many points",
     "fold.scores-within-reach": "Cauchy and Schwarz",
 }

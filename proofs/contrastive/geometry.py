@@ -16,10 +16,12 @@ from theory.contrastive.geometry import (
     b,
     c,
     copies,
+    crowd,
     e,
     e_minus,
     e_plus,
     lead,
+    least,
     lost,
     mu,
     o,
@@ -33,13 +35,13 @@ from theory.contrastive.geometry import (
 )
 from theory.contrastive.loss import loss
 from theory.kernel.random_features import X
-from theory.letters import a, d, j, k, n
+from theory.letters import d, j, k, n
 from theory.scaling.random_rows import E, P
 from theory.shared_words import dot, length_squared
 from theory.stating.families import every, total
 from theory.stating.operations import delta, exp, log
 
-MANY, REACHED = "contrastive.many-negatives", "contrastive.logarithm-is-reached"
+MANY, APPROACHED = "contrastive.many-negatives", "contrastive.logarithm-is-approached"
 AN_NTH = "kernel.a-mean-varies-by-an-nth"
 DRAWN, SPREAD = "contrastive.drawn-negatives", "contrastive.spread-has-a-bound"
 NEAR = "contrastive.nearness-is-greatest-for-equal-pairs"
@@ -76,34 +78,68 @@ AVERAGED = total(every(k, entry=ahead[k, o])) / n
 OPENED = "the loss is the logarithm of 1 plus a sum"
 
 
+def of_drawn(chain):
+    return chain.given("", lost[o], loss(p, every(k, entry=G[k, o])), "what the loss is")
+
+
 @derivation(DRAWN)
 def drawn_negatives_have_the_mean(chain):
-    return chain.equals(E(every(o, entry=AVERAGED)), OPENED).cites(
-        AN_NTH, "kernel.a-mean-varies-by-an-nth", {X: ahead}
+    return (
+        of_drawn(chain)
+        .equals(E(every(o, entry=AVERAGED)), OPENED)
+        .cites(AN_NTH, "kernel.a-mean-varies-by-an-nth", {X: ahead})
     )
 
 
 @derivation(DRAWN, duty=1)
 def drawn_negatives_vary_by_an_nth(chain):
-    return chain.equals(E(every(o, entry=(AVERAGED - mu) ** 2)), OPENED).cites(
-        AN_NTH, "kernel.a-mean-varies-by-an-nth", {X: ahead}, duty=1
+    return (
+        of_drawn(chain)
+        .equals(E(every(o, entry=(AVERAGED - mu) ** 2)), OPENED)
+        .cites(AN_NTH, "kernel.a-mean-varies-by-an-nth", {X: ahead}, duty=1)
     )
+
+
+@derivation(DRAWN, duty=2)
+def an_exponential_lies_above_its_tangent(chain):
+    middle = E(lost)
+    t = lost[o] - middle
+    raised = exp(middle) * E(every(o, entry=exp(t) - 1 - t))
+    tangent = (
+        chain.at_most(exp(middle) + raised, "exp(t) ≥ 1 + t")
+        .equals(E(lost.map(exp)) + exp(middle) * (1 - middle) * (1 - total(P)), "multiply out")
+        .given("", total(P), 1, "probabilities sum to one")
+    )
+    return (
+        of_drawn(tangent)
+        .equals(total(P) + n * E(every(o, entry=AVERAGED)), OPENED)
+        .given("", total(P), 1, "probabilities sum to one")
+        .cites(AN_NTH, "kernel.a-mean-varies-by-an-nth", {X: ahead})
+    )
+
+
+def drawn_at(chances, rows):
+    """Return leads, with the losses that they make: the logarithms of 1 and their exponentials."""
+    losses = tuple(sp.log(1 + sum(map(sp.exp, of_one))) for of_one in zip(*rows, strict=True))
+    return {n: len(rows), P: chances, G: rows, p: 0, lost: losses, v: 1}
+
+
+EVEN, TWO_LEADS = (Fraction(1, 2), Fraction(1, 2)), (0, sp.log(3))
 
 
 @met_by(DRAWN)
 def a_negative_with_two_leads():
-    return {n: 1, P: (Fraction(1, 2), Fraction(1, 2)), G: ((0, sp.log(3)),), p: 0, mu: 2, v: 1}
+    return drawn_at(EVEN, (TWO_LEADS,)) | {mu: 2}
 
 
 @necessity(DRAWN, "one-mean")
 def negatives_of_another_mean():
-    return At({n: 1, P: (1,), G: ((0,),), p: 0, mu: 0, v: 1})
+    return At(drawn_at((1,), ((0,),)) | {mu: 0})
 
 
 @necessity(DRAWN, "uncorrelated")
 def copies_of_one_negative_are_not_averaged():
-    even, lead = (Fraction(1, 2), Fraction(1, 2)), (0, sp.log(3))
-    return At({n: 2, P: even, G: (lead, lead), p: 0, mu: 2, v: 1})
+    return At(drawn_at(EVEN, (TWO_LEADS, TWO_LEADS)) | {mu: 2})
 
 
 @derivation(NEAR)
@@ -122,28 +158,23 @@ def a_score_is_a_distance(chain):
 closes(NEAR, "squares are not negative", duty=1)
 
 
-LEAST = exp(-1 / (n * T))
-
-
-@derivation(SPREAD)
+@derivation(SPREAD, turned=True)
 def points_cannot_all_be_far_apart(chain):
-    t = (dot(U[u], U[w]) + 1 / n) / T
-    others = lambda of: LEAST * total(every(u, w, entry=(1 - delta(u, w)) * of))
-    whole = every(a, entry=total(every(u, entry=U[u, a])))
     lengths = total(every(u, entry=length_squared(U[u])))
     return (
-        chain.equals(others(1 + t) + others(exp(t) - 1 - t), "add and subtract")
-        .at_least(others(1 + t), "exp(t) ≥ 1 + t")
-        .equals(
-            LEAST * (n * (n + 1) + (length_squared(whole) - lengths + n + 1) / T),
+        chain.equals(
+            crowd + least * (lengths - n - 1) / T,
             "all products sum to the squared length of the sum",
         )
         .given("", length_squared(U[u]), 1, "all have length 1")
-        .closes("a squared length is not negative")
+        .closes("n + 1 lengths are 1")
     )
 
 
-@derivation(SPREAD, duty=1)
+closes(SPREAD, "exp(t) ≥ 1 + t; a squared length is not negative", duty=1)
+
+
+@derivation(SPREAD, duty=2)
 def a_simplex_reaches_the_bound(chain):
     return (
         chain.given("", dot(U[u], U[w]), (1 + 1 / n) * delta(u, w) - 1 / n, "each product")
@@ -152,7 +183,7 @@ def a_simplex_reaches_the_bound(chain):
     )
 
 
-@derivation(SPREAD, duty=2)
+@derivation(SPREAD, duty=3)
 def two_opposite_points_reach_the_bound(chain):
     return (
         chain.equals(exp(-length_squared(e) / T), "the product with the opposite")
@@ -162,12 +193,12 @@ def two_opposite_points_reach_the_bound(chain):
 
 
 @met_by(SPREAD)
-@met_by(SPREAD, supposed_by=1)
+@met_by(SPREAD, supposed_by=2)
 def two_opposite_points():
     return {n: 1, d: 1, U: ((1,), (-1,)), e: (1,), T: 1}
 
 
-@derivation(REACHED)
+@derivation(APPROACHED)
 def the_loss_counts_what_is_alike(chain):
     return opened(chain).closes("the positive's exponential cancels")
 
@@ -178,7 +209,7 @@ def opened(chain):
     )
 
 
-@derivation(REACHED, duty=1)
+@derivation(APPROACHED, duty=1)
 def a_logarithm_lies_below_its_tangent(chain):
     counted = total(every(k, entry=E(b[k])))
     rest = total(every(o, entry=P[o] * total(every(k, entry=b[k, o] + r[k, o]))))
@@ -199,7 +230,7 @@ def a_logarithm_lies_below_its_tangent(chain):
     )
 
 
-@met_by(REACHED)
+@met_by(APPROACHED)
 def one_alike_negative():
     odds = {P: (1,), b: ((1,),), r: ((0,),), q: 1}
     return {n: 1, **odds, F: ((0,),), p: 0, s: 1, lost: (sp.log(2),)}

@@ -3,9 +3,23 @@
 from impl.linear_attention import linear_attention
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import closes, computes, counterexample, necessity
-from theory.kernel.linear_attention import F, G, K, f, q, v, z
-from theory.letters import i
+from proofs.engine.evidence import closes, computes, counterexample, derivation, necessity
+from proofs.rules import next_apart
+from theory.kernel.linear_attention import (
+    F,
+    G,
+    K,
+    f,
+    feature,
+    ones,
+    q,
+    running_state,
+    v,
+    z,
+)
+from theory.letters import i, j
+from theory.stating.families import every, total
+from theory.stating.operations import delta
 
 HALF_SIGNS = {f: (1,), F: ((1,), (-1,)), v: (1, 0)}
 
@@ -30,7 +44,34 @@ closes(
 
 @necessity("kernel.linear-attention-is-a-state", "nonzero-sum")
 def features_of_both_signs():
-    return At({**HALF_SIGNS, i: 2}, [], "products 1 and -1", undefined=True)
+    return At(HALF_SIGNS, [], "products 1 and -1", undefined=True)
+
+
+UPDATED = "kernel.linear-attention-state-is-updated"
+
+
+def with_the_next(chain, values):
+    """Set the next key apart from those after it, and let it cancel."""
+    picked = total(every(j, entry=delta(j, i + 1) * F[j, feature] * values[j]))
+    return (
+        chain.by(next_apart, "of the keys after the i-th one is the next")
+        .equals(
+            running_state(i + 1, F, values)[feature] - picked + F[i + 1, feature] * values[i + 1],
+            "a sum of two",
+        )
+        .picks("δ picks the next key")
+        .closes("it cancels")
+    )
+
+
+@derivation(UPDATED, turned=True)
+def a_state_takes_the_next_value(chain):
+    return with_the_next(chain, v)
+
+
+@derivation(UPDATED, duty=1, turned=True)
+def a_sum_of_features_takes_the_next(chain):
+    return with_the_next(chain, ones)
 
 
 @counterexample("kernel.linear-attention-is-softmax-attention")

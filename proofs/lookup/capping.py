@@ -26,21 +26,28 @@ def a_capped_score_rises(chain):
 closes(BOUNDS, "the chain rule; only score k depends on x_k", duty=4)
 
 
+def others_alone(entry):
+    """Sum over all scores but the i-th."""
+    return total(every(j, entry=(1 - delta(i, j)) * entry))
+
+
+def opened(chain):
+    return chain.equals(
+        1 + others_alone(behind[j]), "divide by the numerator; score i is 0 behind itself"
+    )
+
+
+APART, COUNTED = "capped scores differ by at most 2c", "there are n - 1 others"
+
+
 @derivation(FOCUS, turned=True)
 def no_weight_is_large(chain):
-    apart = lambda entry: total(every(j, entry=(1 - delta(i, j)) * entry))
-    return (
-        chain.equals(1 + apart(behind[j]), "divide by the numerator; score i is 0 behind itself")
-        .at_least(1 + apart(exp(-2 * c)), "capped scores differ by at most 2c")
-        .closes("there are n - 1 others")
-    )
+    return opened(chain).at_least(1 + others_alone(exp(-2 * c)), APART).closes(COUNTED)
 
 
 @derivation(FOCUS, duty=1)
 def no_weight_is_small(chain):
-    return chain.equals(total(behind), "divide by the numerator").closes(
-        "capped scores differ by at most 2c"
-    )
+    return opened(chain).at_most(1 + others_alone(exp(2 * c)), APART).closes(COUNTED)
 
 
 slack, missing, rest = numbers("s", n, domain="nonnegative"), positive("r"), nonnegative("r")

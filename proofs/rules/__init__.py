@@ -5,7 +5,7 @@ has to believe; the tests show for each a use that it refuses. Every rule holds 
 defined. A claim's hypotheses must say that a denominator is not zero.
 """
 
-from proofs.rules.brackets import decided
+from proofs.rules.brackets import decided, next_apart
 from proofs.rules.integrals import rise
 from proofs.rules.keeping import some_kept
 from proofs.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
@@ -64,6 +64,7 @@ __all__ = [
     "keeps_order",
     "lies_within",
     "maximum",
+    "next_apart",
     "outweighs",
     "pointwise",
     "powers",

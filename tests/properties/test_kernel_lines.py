@@ -31,6 +31,39 @@ def bound_of(t, x, y, beta, dtype):
     return bound_local_linear(scores, away, step, oracle.exact(y), mp.mpf(beta), dtype)
 
 
+def weights(t, x, beta):
+    """Return what local-linear regression multiplies the targets by: w_j / Σ w_j."""
+    scores, offsets = kernels(t, x, beta)
+    p = oracle.softmax(scores)
+    first, second = (oracle.mean(p, [o**r for o in offsets]) for r in (1, 2))
+    each = [v * (second - o * first) for v, o in zip(p, offsets, strict=True)]
+    return [w / sum(each) for w in each]
+
+
+def fitted(t, x, y, beta, powers):
+    """Return the coefficients of the powers of offsets that fit best: rows times roots, and QR."""
+    scores, offsets = kernels(t, x, beta)
+    roots = [mp.sqrt(p) for p in oracle.softmax(scores)]
+    rows = [[r * o**power for power in powers] for r, o in zip(roots, offsets, strict=True)]
+    targets = [r * v for r, v in zip(roots, oracle.exact(y), strict=True)]
+    return mp.qr_solve(mp.matrix(rows), mp.matrix(targets))[0]
+
+
+@holds(
+    "kernel.regression-fits-best",
+    t=WHOLE, x=POINTS, y=numbers(5), beta=BETAS, dtype=DTYPES,
+)  # fmt: skip
+def test_kernel_regression_is_the_number_that_fits_best(subject, t, x, y, beta, dtype):
+    y = y[: len(x)].astype(dtype)
+    got = subject.kernel_regression(
+        np.asarray([[t]], dtype), np.asarray(x, dtype)[:, None], y, beta
+    )
+    scores, _ = kernels(t, x, beta)
+    p = oracle.softmax(scores)
+    bound = bound_kernel_regression(scores, p, oracle.exact(y), mp.mpf(beta), 1, dtype)
+    within(got, [fitted(t, x, y, beta, powers=[0])[0]], [bound], "the best number")
+
+
 @holds(
     "kernel.bias-at-ends-and-at-curvature",
     t=WHOLE, x=POINTS, a=WHOLE, b=WHOLE, c=WHOLE, beta=BETAS, dtype=DTYPES,
@@ -123,3 +156,27 @@ def test_local_linear_regression_is_a_mean_and_a_slope(subject, t, x, y, beta, d
         spread = sum(w * (v - centre) ** 2 for w, v in zip(p, points, strict=True))
         exact = level + rise / spread * (t - centre)
         within(found, [exact], [bound_of(t, x, row, beta, dtype)], "attention and a slope")
+
+
+@holds(
+    "kernel.local-linear-fits-best",
+    t=WHOLE, x=POINTS, y=numbers(5), beta=BETAS, dtype=DTYPES,
+)  # fmt: skip
+def test_local_linear_regression_is_the_line_that_fits_best(subject, t, x, y, beta, dtype):
+    y = y[: len(x)].astype(dtype)
+    got = subject.local_linear_regression(np.asarray([t], dtype), np.asarray(x, dtype), y, beta)
+    level, _ = fitted(t, x, y, beta, powers=[0, 1])
+    within(got, [level], [bound_of(t, x, y, beta, dtype)], "the best line at the query")
+
+
+@holds(
+    "kernel.local-linear-bias-is-of-second-order",
+    t=WHOLE, x=POINTS, f=WHOLE, g=WHOLE, bend=st.integers(-1, 1), beta=BETAS, dtype=DTYPES,
+)  # fmt: skip
+def test_a_parabola_bends_a_line_by_at_most_its_weights(subject, t, x, f, g, bend, beta, dtype):
+    offset = np.asarray(x) - t
+    y = (f + g * offset + bend * offset**2).astype(dtype)  # whole numbers
+    got = subject.local_linear_regression(np.asarray([t], dtype), np.asarray(x, dtype), y, beta)
+    farthest = mp.mpf(int(abs(bend) * max(offset**2)))
+    allowed = farthest * sum(map(abs, weights(t, x, beta))) + bound_of(t, x, y, beta, dtype)
+    within(got, [mp.mpf(f)], [allowed], "the value of the parabola at the query")

@@ -154,4 +154,4 @@ def test_no_weight_of_capped_scores_is_large_or_small(subject, x, cap):
     n, off = x.size, factors(within_units("tanh", "digits") + 3, "digits") * mp.mpf(cap)
     slack = 1 + 2 * n * bound_attended(mp.mpf(cap), off, 1, n, "digits")
     assert all((1 + (n - 1) * mp.exp(-2 * cap)) <= slack / each for each in weights)
-    assert all(1 / each <= slack * n * mp.exp(2 * cap) for each in weights)
+    assert all(1 / each <= slack * (1 + (n - 1) * mp.exp(2 * cap)) for each in weights)

@@ -22,6 +22,14 @@ def test_a_step_of_the_road_is_a_claim_that_no_document_states(name):
 
 
 @pytest.mark.meta
+@pytest.mark.parametrize("name", TOLD)
+def test_after_a_step_that_is_repaired_stands_what_is_true_instead(name):
+    repairs = {claim.id for claim in CLAIMS.values() if name in claim.repairs}
+    station = next(names for names in ROAD.values() if name in names)
+    assert not repairs or repairs & {*station[station.index(name) + 1 :]}
+
+
+@pytest.mark.meta
 def test_the_road_tells_each_claim_once_and_leaves_out_what_a_run_does_not_know():
     assert len(TOLD) == len(set(TOLD))
     station = next(iter(ROAD))

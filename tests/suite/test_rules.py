@@ -13,6 +13,7 @@ from proofs.rules import (  # fmt: skip
     first_apart,
     in_pairs,
     maximum,
+    next_apart,
     powers,
     reindex,
     roots,
@@ -24,7 +25,7 @@ from proofs.rules import (  # fmt: skip
 )
 from theory import letters
 from theory.stating.families import numbers, table
-from theory.stating.symbolic import ASSUMED, SOME_THERE, place, symbolic
+from theory.stating.symbolic import ASSUMED, SOME_THERE, Above, place, symbolic
 from theory.stating.terms import Applied
 from theory.symbols import (
     RANGE,
@@ -181,6 +182,19 @@ def test_a_sum_ends_at_a_place_of_its_range_alone():
     assert up_to(apart, {last: (1, n)}) == apart
 
 
+def test_the_next_place_is_set_apart_of_whole_numbers_that_a_sum_binds():
+    after = sum_over(j, Above(j - i) * x[j])
+    rest = Above(j - i - 1) + sp.KroneckerDelta(j, i + 1)
+    assert next_apart(after) == sum_over(j, rest * x[j])
+    for other in (
+        sum_over(j, Above(j - t) * x[j]),  # between two places
+        sum_over(j, Above(2 * j - i) * x[j]),  # which may leave 1 out
+        sum_over(k, Above(j - i) * x[k]),  # of no sum
+        sp.Sum(Above(j - i) * x[j], (j, 0, n)),
+    ):
+        assert next_apart(other) == other
+
+
 def test_equal_sums_are_one_in_a_tangent():
     mean = lambda place: t + sum_over(place, x[place])
     assert above_tangent(sp.exp(mean(i)) - 1 - mean(k))
@@ -193,7 +207,7 @@ def test_every_rule_has_its_sentence():
         "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
         "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order", "at_least_each",
         "decided", "exceeds_one", "outweighs", "up_to", "sift_within", "by_sign",
-        "within_one", "some_kept", "climb",
+        "within_one", "some_kept", "climb", "next_apart",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 

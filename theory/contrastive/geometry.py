@@ -2,7 +2,7 @@
 
 from theory.claim import Claim, Hypothesis
 from theory.contrastive.loss import loss
-from theory.letters import N, d, j, k, n
+from theory.letters import N, a, d, j, k, n
 from theory.scaling.random_rows import PROBABILITIES, E, P
 from theory.shared_words import dot, length_squared, mean
 from theory.stating.families import every, numbers, total
@@ -20,10 +20,10 @@ c = positive("c")
 # Negatives of random scores: how far ahead of the positive, and the loss.
 G, mu, v = numbers("f^-", n, N), real("mu"), nonnegative("v")
 ahead = (G - p).map(exp)
-drawn_loss = every(o, entry=loss(p, every(k, entry=G[k, o])))
-# Which negatives are alike, and which are others; the scores, and what is lost.
+lost = numbers("ell", N)
+# Which negatives are alike, and which are others; and the scores.
 b, r = numbers("b", n, N, domain="bit"), numbers("r", n, N, domain="bit")
-F, lost, q, s = numbers("f^-", n, N), numbers("ell", N), real("q"), real("s")
+F, q, s = numbers("f^-", n, N), real("q"), real("s")
 alike = letter("C", every(o, entry=total(every(k, entry=b[k, o]))))
 other = letter("R", every(o, entry=total(every(k, entry=r[k, o]))))
 # Points on the sphere.
@@ -33,7 +33,16 @@ e, e_plus, e_minus, T = numbers("e", d), numbers("e^+", d), numbers("e^-", n, d)
 near = exp(-length_squared(e - e_plus) / (2 * T))
 others = every(j, entry=exp(-length_squared(e - e_minus[j]) / (2 * T)))
 scored = loss(dot(e, e_plus) / T, every(j, entry=dot(e, e_minus[j]) / T))
-crowd = total(every(u, w, entry=(1 - delta(u, w)) * exp(dot(U[u], U[w]) / T)))
+tilt = letter("t", every(u, w, entry=(dot(U[u], U[w]) + 1 / n) / T))
+whole = letter("s", every(a, entry=total(every(u, entry=U[u, a]))))
+
+
+def of_others(entry):
+    """Sum over all pairs of different points."""
+    return total(every(u, w, entry=(1 - delta(u, w)) * entry))
+
+
+crowd, least = of_others(exp(dot(U[u], U[w]) / T)), exp(-1 / (n * T))
 
 
 @word(r"\mathrm{{E}}_{{{n}}}[(e^{{\mathcal L}} - 1)/{n}]", computed=True)
@@ -91,15 +100,17 @@ CLAIMS = (
         says="With each negative N times, the exponential of the loss, over N, is 1/N plus the "
         "sum of the exponentials of the negatives' leads over the positive. As N grows, the loss "
         "less log N tends to the logarithm of that sum.",
-        note="One part draws pairs near, the other spreads all (Wang and Isola 2020, theorem 1).",
+        note="One part draws pairs near, the other spreads all. Wang and Isola's theorem 1 is "
+        "about negatives that are drawn: contrastive.drawn-negatives.",
         builds_on=("contrastive.nearness-and-spread",),
     ),
     Claim(
         id="contrastive.drawn-negatives",
         states=states(
-            equal(E((exp(drawn_loss) - 1) / n), mu),
-            equal(E(((exp(drawn_loss) - 1) / n - mu) ** 2), v / n),
-            given=PROBABILITIES,
+            equal(E((exp(lost) - 1) / n), mu),
+            equal(E(((exp(lost) - 1) / n - mu) ** 2), v / n),
+            line(exp(E(lost)), "≤", 1 + n * mu),
+            given=(PROBABILITIES, line(lost[o], "=", loss(p, every(k, entry=G[k, o])))),
             hypotheses={
                 "one-mean": Hypothesis(
                     "the exponentials of the negatives' leads have one mean",
@@ -114,8 +125,9 @@ CLAIMS = (
         says="For one anchor and positive and n negatives drawn independently from one "
         "distribution, the exponential of the loss, less 1, over n, has as its mean the mean "
         "exponential of one negative's lead, and as its variance that exponential's variance over "
-        "n. So it tends to this mean, off by the order of 1/√n.",
-        note="Wang and Isola 2020, theorem 1, say it of the loss itself.",
+        "n. So it tends to this mean, off by the order of 1/√n. The exponential of the mean loss "
+        "is at most 1 plus n times this mean.",
+        note="Wang and Isola 2020, theorem 1, have the limit of the loss itself.",
         builds_on=("contrastive.many-negatives", "kernel.a-mean-varies-by-an-nth"),
     ),
     Claim(
@@ -152,12 +164,19 @@ CLAIMS = (
         states=states(
             line(
                 crowd,
+                "=",
+                least
+                * (
+                    n * (n + 1)
+                    + of_others(exp(tilt[u, w]) - 1 - tilt[u, w])
+                    + length_squared(whole) / T
+                ),
                 "≥",
-                n * (n + 1) * exp(-1 / (n * T)),
+                n * (n + 1) * least,
             ),
             equal(
                 crowd,
-                n * (n + 1) * exp(-1 / (n * T)),
+                n * (n + 1) * least,
                 when=line(dot(U[u], U[w]), "=", (1 + 1 / n) * delta(u, w) - 1 / n),
             ),
             equal(exp(dot(e, -e) / T), exp(-1 / T)),
@@ -165,14 +184,17 @@ CLAIMS = (
         ),
         says="For n + 1 points on the unit sphere, the exponentials of the scores of different "
         "points have a mean of at least e^(-1/(n T)). It is reached where all different points "
-        "have the product -1/n, and by two opposite points.",
-        note="Wang and Isola 2020 have the limit of many points, which the uniform distribution "
-        "reaches. The corners of a regular simplex on the sphere have the product -1/n; n + 1 of "
-        "them need width n.",
+        "have the product -1/n, and by two opposite points. Where two different points have the "
+        "product -1/n + T t, and all points the sum s, the sum of the exponentials exceeds its "
+        "least value by e^(-1/(n T)) times Σ (e^t - 1 - t) + ‖s‖²/T.",
+        note="So the bound is reached nowhere else, as e^t - 1 - t is 0 at t = 0 alone. Wang and "
+        "Isola 2020 have the limit of many points, which the uniform distribution reaches. The "
+        "corners of a regular simplex on the sphere have the product -1/n; n + 1 of them need "
+        "width n.",
         builds_on=("contrastive.nearness-and-spread",),
     ),
     Claim(
-        id="contrastive.logarithm-is-reached",
+        id="contrastive.logarithm-is-approached",
         states=states(
             equal(mean(P, lost), E(every(o, entry=log(1 + alike[o] + exp(-s) * other[o])))),
             line(log(n + 1) - mean(P, lost), "≥", log(n + 1) - n * (q + (1 - q) * exp(-s))),
@@ -186,10 +208,11 @@ CLAIMS = (
         ),
         says="Scores that single out what is alike give it the positive's score, and give all "
         "else s less. With C alike negatives and R others they lose log(1 + C + R e^(-s)). If "
-        "each of n negatives is alike with probability q, they certify at least log(n + 1) - n (q "
-        "+ (1 - q) e^(-s)).",
-        note="That is as near to log(n + 1) as one likes where q is small, as among many values, "
-        "and s large.",
+        "each of n negatives is alike with probability q, log(n + 1) less the mean loss is at "
+        "least log(n + 1) - n (q + (1 - q) e^(-s)).",
+        note="So much mutual information they certify, if negatives are drawn fairly "
+        "(contrastive.bounds-mutual-information). It is as near to log(n + 1) as one likes where "
+        "q is small, as among many values, and s large.",
         builds_on=("contrastive.bounds-mutual-information",),
     ),
 )

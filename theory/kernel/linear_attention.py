@@ -78,6 +78,10 @@ CLAIMS = (
             equal(
                 causal_linear_attention(i, f, F, v),
                 dot(f, running_state(i, F, v)) / dot(f, running_state(i, F, ones)),
+                when=(
+                    line(total(so_far), "≠", 0),
+                    line(dot(f, running_state(i, F, ones)), "≠", 0),  # the same sum
+                ),
             ),
             hypotheses={
                 "nonzero-sum": Hypothesis(
@@ -85,8 +89,6 @@ CLAIMS = (
                     (
                         line(total(kernels), "≠", 0),
                         line(dot(f, state(F, ones)), "≠", 0),  # the same sum
-                        line(total(so_far), "≠", 0),
-                        line(dot(f, running_state(i, F, ones)), "≠", 0),
                     ),
                 )
             },
@@ -94,10 +96,28 @@ CLAIMS = (
         says="Linear attention reads a state that does not know the query. It is two sums over "
         "the keys, of feature times value and of features; the query's features times the first "
         "are divided by the query's features times the second. A decoder's state is the same two "
-        "sums over the keys so far.",
+        "sums over the keys so far, where their products do not sum to zero either.",
         note=SOURCE + "equations 5 and 10 to 12. They ask that no product be negative "
         "(section 3.2); the sum may still be zero, where all are.",
         builds_on=("kernel.linear-attention",),
+    ),
+    Claim(
+        id="kernel.linear-attention-state-is-updated",
+        states=states(
+            equal(
+                running_state(i + 1, F, v)[feature],
+                running_state(i, F, v)[feature] + F[i + 1, feature] * v[i + 1],
+            ),
+            equal(
+                running_state(i + 1, F, ones)[feature],
+                running_state(i, F, ones)[feature] + F[i + 1, feature],
+            ),
+            given=line(i + 1, "≤", n),
+        ),
+        says="A further key adds its features times its value to a decoder's state, and its "
+        "features to their sum. So the state has N numbers for a column of values, and N more, "
+        "however many keys it has seen.",
+        builds_on=("kernel.linear-attention-is-a-state",),
     ),
     Claim(
         id="kernel.linear-attention-is-softmax-attention",

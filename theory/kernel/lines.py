@@ -50,6 +50,16 @@ def differ(K):
     return Hypothesis("two points with positive kernels differ", line(apart, "≠", 0))
 
 
+def misfit(of):
+    """Sum the squares of what a line leaves of the targets, weighted by the kernels."""
+    return total(K * of**2)
+
+
+level, rise = real("p"), real("g")  # any line: its value at the query, and its slope
+fitted = letter(r"\hat y", local_linear(t, K, x, y))
+slope = letter(r"\hat b", covariance(alpha, x, y) / variance(alpha, x))
+left = y - fitted - slope * (x - t)
+
 SOURCE = "Fan and Gijbels 1996, Local Polynomial Modelling, have local-linear regression."
 
 CLAIMS = (
@@ -79,6 +89,22 @@ CLAIMS = (
         note="Ruppert and Wand 1994 give both biases with rates, for random points.",
         builds_on=("kernel.regression",),
         repairs=("kernel.keeps-lines",),
+    ),
+    Claim(
+        id="kernel.regression-fits-best",
+        states=states(
+            line(
+                misfit(y - level),
+                "=",
+                misfit(y - mean(alpha, y)) + total(K) * (level - mean(alpha, y)) ** 2,
+                "≥",
+                misfit(y - mean(alpha, y)),
+            ),
+        ),
+        says="Of all numbers, the mean weighted by any positive kernel fits the targets best: any "
+        "other has a larger sum of squared distances to them, weighted by the kernels, by the sum "
+        "of the kernels times its squared distance to the mean.",
+        builds_on=("kernel.regression",),
     ),
     Claim(
         id="kernel.local-linear-keeps-lines",
@@ -113,5 +139,35 @@ CLAIMS = (
         "points.",
         note=SOURCE,
         builds_on=("kernel.local-linear-keeps-lines",),
+    ),
+    Claim(
+        id="kernel.local-linear-residuals-are-balanced",
+        states=states(
+            equal(total(K * left), 0),
+            equal(total(K * left * (x - t)), 0),
+            hypotheses={"two-points": differ(K)},
+        ),
+        says="Where points are single numbers, what the line of local-linear regression leaves of "
+        "the targets sums to zero, weighted by the kernels, also times the offsets from the query.",
+        note=SOURCE,
+        builds_on=("kernel.local-linear-is-attention-and-a-slope",),
+    ),
+    Claim(
+        id="kernel.local-linear-fits-best",
+        states=states(
+            line(
+                misfit(y - level - rise * (x - t)),
+                "=",
+                misfit(left) + misfit(level - fitted + (rise - slope) * (x - t)),
+                "≥",
+                misfit(left),
+            ),
+            hypotheses={"two-points": differ(K)},
+        ),
+        says="Where points are single numbers, the line of local-linear regression fits the "
+        "targets best. Any other has a larger sum of squared distances to them, weighted by the "
+        "kernels, by the weighted sum of the squared distances between both lines at the points.",
+        note=SOURCE,
+        builds_on=("kernel.regression-fits-best", "kernel.local-linear-residuals-are-balanced"),
     ),
 )

@@ -66,7 +66,8 @@ CLAIMS = (
         "at most C times the squared distance gives a bias of at most C h².",
         note="At an end a positive kernel is balanced only if all points in reach stand at the "
         "query; local-linear regression is, with weights that are not all positive "
-        "(kernel.local-linear-keeps-lines).",
+        "(kernel.local-linear-keeps-lines), whose bias is of the same order "
+        "(kernel.local-linear-bias-is-of-second-order).",
         builds_on=("kernel.reach-bounds-the-bias", "kernel.bias-at-ends-and-at-curvature"),
     ),
     Claim(
@@ -152,6 +153,11 @@ CLAIMS = (
         ),
         says="The bound C² h⁴ + c σ²/(n h) is least where h⁵ is c σ²/(4 C² n): the width shrinks "
         "like n^(-1/5), and the bound like n^(-4/5).",
+        note="A kernel that ends at h on a regular grid has this bound, with 2 c for c, under the "
+        "conditions of kernel.best-width-is-a-cube-root, if its weights are balanced: "
+        "kernel.balanced-reach-has-a-smaller-bias. Local-linear regression has it at the ends too, "
+        "with C times the sum of the |ℓ_j| for C, if the squares of its weights ℓ_j sum to at most "
+        "c/(n h): kernel.local-linear-bias-is-of-second-order.",
         builds_on=(
             "kernel.best-width-is-a-cube-root",
             "kernel.balanced-reach-has-a-smaller-bias",

@@ -7,6 +7,7 @@ from theory.kernel.linear_attention import CLAIMS as LINEAR_ATTENTION
 from theory.kernel.lines import CLAIMS as LINES
 from theory.kernel.random_features import CLAIMS as RANDOM_FEATURES
 from theory.kernel.rates import CLAIMS as RATES
+from theory.kernel.signed_weights import CLAIMS as SIGNED_WEIGHTS
 from theory.kernel.width import CLAIMS as WIDTH
 from theory.kernel.words import (
     K_0,
@@ -145,6 +146,7 @@ CLAIMS = (
     *LINES,
     *WIDTH,
     *RATES,
+    *SIGNED_WEIGHTS,
     *LINEAR_ATTENTION,
     *RANDOM_FEATURES,
 )

@@ -69,10 +69,16 @@ CLAIMS = (
     Claim(
         id="lookup.softcap-cannot-focus",
         states=states(
-            line(1 + (n - 1) * exp(-2 * c), "≤", 1 / softmax(bent)[i], "≤", n * exp(2 * c)),
+            line(
+                1 + (n - 1) * exp(-2 * c),
+                "≤",
+                1 / softmax(bent)[i],
+                "≤",
+                1 + (n - 1) * exp(2 * c),
+            ),
         ),
-        says="Under a cap c every one of n weights is at least exp(-2c)/n, and none is more than "
-        "1/(1 + (n - 1) exp(-2c)), however far one score leads.",
+        says="Under a cap c every one of n weights is at least 1/(1 + (n - 1) exp(2c)), and at "
+        "most 1/(1 + (n - 1) exp(-2c)), however far one score leads or lags.",
         builds_on=("lookup.softcap-bounds-scores",),
     ),
     Claim(
