@@ -28,9 +28,8 @@ ELSEWHERE = "neither is the word, nor does a function of impl give it"
 SUM = "sum"
 PLAIN = ("0.0", "1.0")  # numbers that anybody may give
 CHOOSES = re.compile(r"""-?\d+|True|False|None|'.*'|".*\"""")  # what counts, or is no number
-Ways = dict[
-    tuple, list[frozenset[tuple]]
-]  # by sizes and whole numbers: where each number comes from
+# by sizes and whole numbers: where each number comes from
+Ways = dict[tuple, list[frozenset[tuple]]]
 
 
 class _Road:

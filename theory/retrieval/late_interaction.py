@@ -13,6 +13,7 @@ from theory.stating.families import Family, every, numbers, total
 from theory.stating.operations import larger
 from theory.stating.relations import equal, line, sized
 from theory.stating.statements import states
+from theory.stating.terms import term
 from theory.stating.variables import index
 from theory.stating.vocabulary import matrix, word
 
@@ -44,7 +45,9 @@ s, t, i = numbers("s", m), numbers("t", m), index("i", m)
 part = Fraction(3, 5)
 ASKED, WRITTEN = ((-1, 0), (1, 0), (1, -1)), ((0, -1), (1, 0), (part, -part))
 SCORED = (1, 0, part), (0, 1, part), (1, 1, 2 * part)
-asking, z, token, width = (index(*each) for each in (("q", 3), ("z", 3), ("t", 2), ("c", 1)))
+asking, z, token, width = (
+    index(name, term(last)) for name, last in (("q", 3), ("z", 3), ("t", 2), ("c", 1))
+)
 three_queries, three_documents = matrix("Q", ASKED), matrix("D", WRITTEN)
 of_query = every(token, width, entry=three_queries[asking, token])
 of_documents = every(z, token, width, entry=three_documents[z, token])
