@@ -196,8 +196,8 @@ def of_its_own(name: str, *given: Any, **options: Any) -> Probe:
 
 
 def gelu_of_minus_three(gelu: Function) -> Any:
-    """Ask where the forms of GELU are far apart, of which halves lose the digits."""
-    return _kept(gelu(np.asarray([-3.0])))[0]
+    """Ask where the forms of GELU are far apart."""
+    return gelu(np.asarray([-3.0]))[0]
 
 
 def turned_row(rotary: Function) -> Any:

@@ -39,6 +39,11 @@ def sigmoid_that_overflows(z):
     return 1 / (1 + np.exp(-z))
 
 
+@specimen("next_sentence_probability", "the last row is taken for that of [CLS]")
+def next_sentence_by_the_last_row(rows, w):
+    return bert.next_sentence_probability(rows[..., ::-1, :], w)
+
+
 @specimen("embedded", "segments are not added", "antonellof/ferrox#44", 2026)
 def embedded_without_segments(tokens, params, segments=None, scale=None, eps=0.0):
     from impl.encoder import embedded
