@@ -96,8 +96,8 @@ def _dtype_of(name: str) -> Convention:
 
 def _precision_of(name: str) -> Convention:
     return Convention(f"precision-of-{name}", f"what {name} on float64 is computed in", name,
-                      precision.of_its_digits(name), {**precision.PRECISION, REFUSED: None},
-                      "float64", "floats.stored-once")  # fmt: skip
+                      precision.of_its_digits(name), precision.PRECISION, "float64",
+                      "floats.stored-once")  # fmt: skip
 
 
 @cache

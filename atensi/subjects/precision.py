@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from atensi.subjects.offer import Function, NotOfferedError
+from atensi.subjects.offer import Function, NotOfferedError, RefusedError
 from atensi.subjects.small_inputs import of_ones
 from theory.fifty_digits import mp
 from theory.rounding.bounds import bound_sinusoid
@@ -23,7 +23,10 @@ def of_its_digits(name: str) -> Callable[[Function], float]:
                 for each in of_ones(name)]  # fmt: skip
         short = [each.astype("float32").astype("float64") if isinstance(each, np.ndarray) else each
                  for each in full]  # fmt: skip
-        one, other = (_flat(function(*given)) for given in (full, short))
+        try:
+            one, other = (_flat(function(*given)) for given in (full, short))
+        except RefusedError as error:
+            raise NotOfferedError("it takes no float64, as its laws tell") from error
         return 2.0 if one.dtype.itemsize < 4 else float(np.array_equal(one, other))
 
     return probe

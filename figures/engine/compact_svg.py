@@ -6,7 +6,8 @@ Glyphs are drawn as paths, each under its font's name; every group has a name th
 import re
 from collections import Counter
 
-_PATH = re.compile(r' d="[^"]*"')
+_PATH = re.compile(r' d="([^"]*)"')
+_STEP = re.compile(r"([MLQC])([^A-Za-z]*)|z")
 _PLACE = re.compile(r'translate\([^)]*\)| [xy]="[^"]*"')
 _MOVED = re.compile(r'(<use [^>]*) transform="translate\(([-\d.]+)[ ,]([-\d.]+)\)"')
 _FRACTION = re.compile(r"\d+\.\d+")
@@ -24,7 +25,7 @@ def compact(drawing):
     text = re.sub(r"<!--.*?-->", "", drawing.decode(), flags=re.DOTALL)
     text = _PLACE.sub(lambda place: _rounded(place[0]), text)
     text = _MOVED.sub(_at, text).replace("xlink:href", "href")
-    text = _PATH.sub(lambda path: _without_spaces(_rounded(path[0])), text)
+    text = _PATH.sub(lambda path: f' d="{_by_steps(_without_spaces(_rounded(path[1])))}"', text)
     text = re.sub(r"\n\s*", "\n", _renamed(text))
     return _ALONE.sub(r"\1", _classed(text)).encode()
 
@@ -43,7 +44,33 @@ def _rounded(places):
 
 def _without_spaces(path):
     """Return a path without the spaces around its letters and at its end."""
-    return " d=" + re.sub(r'\s*([A-Za-z"])\s*', r"\1", path[3:])
+    return re.sub(r"\s*([A-Za-z])\s*", r"\1", path).strip()
+
+
+def _by_steps(path):
+    """Return a path whose places are told from the one before, in hundredths: nothing is lost."""
+    steps = list(_STEP.finditer(path))
+    if "".join(step[0] for step in steps) != path:
+        return path  # it is told so already, or in letters that Matplotlib does not write
+    start, told = (0, 0), []
+    here = start
+    for step in steps:
+        if step[0] == "z":
+            told.append("z")
+            here = start
+            continue
+        ends = [round(100 * float(number)) for number in step[2].split()]
+        moves = (end - here[k % 2] for k, end in enumerate(ends))
+        told.append(step[1].lower() + " ".join(map(_hundredths, moves)).replace(" -", "-"))
+        here = ends[-2:]
+        start = here if step[1] == "M" else start
+    return "".join(told)
+
+
+def _hundredths(count):
+    """Return so many hundredths, without the zeros that nobody needs."""
+    text = f"{count / 100:.2f}".rstrip("0").rstrip(".")
+    return text.replace("0.", ".", 1) if text.lstrip("-").startswith("0.") else text
 
 
 def _renamed(text):

@@ -12,7 +12,9 @@ LONG = b"""<svg width="297.637795pt">
  <g id="patch_1">
   <path d="M 0 255.118
 L -63.70 12.006
+Q 0 0.5 -63.2 12.1
 z
+L 0 255
 " clip-path="url(#p1ffe)" style="fill: #ffffff; stroke: none"/>
  </g>
  <g id="patch_2">
@@ -28,13 +30,13 @@ z
 
 SHORT = """<svg width="297.637795pt">
 <style>*{stroke-linecap: butt}.s0{fill:#ffffff;stroke:none}</style>
-<path d="M0 255.12L-63.7 12.01z" clip-path="url(#n0)" class="s0"/>
+<path d="m0 255.12l-63.7-243.11q63.7-11.51 .5 .09zl0-.12" clip-path="url(#n0)" class="s0"/>
 <g>
-<path d="M0 1" class="s0"/>
-<path d="M0 2" style="fill: none"/>
+<path d="m0 1" class="s0"/>
+<path d="m0 2" style="fill: none"/>
 </g>
 <clipPath id="n0"><rect x="9.94" y="1"/></clipPath>
-<path id="n1" d="M2829 422"/>
+<path id="n1" d="m2829 422"/>
 <use href="#n1" transform="translate(44.41 0) scale(0.015625)"/>
 <use href="#n1" x="83.31" y="-1.5"/>
 <use href="#n1" x="95.1"/>
