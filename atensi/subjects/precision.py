@@ -19,10 +19,8 @@ def of_its_digits(name: str) -> Callable[[Function], float]:
 
     def probe(function: Function) -> float:
         rng = np.random.default_rng(0)
-        full = [rng.uniform(size=each.shape) if isinstance(each, np.ndarray) else each
-                for each in of_ones(name)]  # fmt: skip
-        short = [each.astype("float32").astype("float64") if isinstance(each, np.ndarray) else each
-                 for each in full]  # fmt: skip
+        full = _of_arrays(of_ones(name), lambda each: rng.uniform(size=each.shape))
+        short = _of_arrays(full, lambda each: each.astype("float32").astype("float64"))
         try:
             one, other = (_flat(function(*given)) for given in (full, short))
         except RefusedError as error:
@@ -30,6 +28,11 @@ def of_its_digits(name: str) -> Callable[[Function], float]:
         return 2.0 if one.dtype.itemsize < 4 else float(np.array_equal(one, other))
 
     return probe
+
+
+def _of_arrays(given, change):
+    """Return what is given, with its arrays changed."""
+    return [change(each) if isinstance(each, np.ndarray) else each for each in given]
 
 
 def _flat(output):

@@ -64,24 +64,29 @@ def values_that_are_not_scaled_back():
 SHARED = "heads.same-scores-share-a-basis"
 
 
-def _widths_of_one(**values):
-    named = {"P": P, "S": S, "W_q": W_q, "W_k": W_k, "U_q": W_q_, "U_k": W_k_}
-    return At({named[name]: ((value,),) for name, value in values.items()})
+def of_width_one(*matrices):
+    """Return the case of these entries, where P and S undo the first of two equal products."""
+    return lambda *entries: At({P: ((1,),), S: ((1,),)} | {
+        matrix: ((entry,),) for matrix, entry in zip(matrices, entries, strict=True)
+    })  # fmt: skip
+
+
+of_scores = of_width_one(W_q, W_k, W_q_, W_k_)
 
 
 @necessity(SHARED, "queries")
 def queries_without_scores():
-    return _widths_of_one(P=1, S=1, W_q=0, W_k=1, U_q=1, U_k=0)
+    return of_scores(0, 1, 1, 0)
 
 
 @necessity(SHARED, "keys")
 def keys_without_scores():
-    return _widths_of_one(P=1, S=1, W_q=1, W_k=0, U_q=0, U_k=1)
+    return of_scores(1, 0, 0, 1)
 
 
 @necessity(SHARED, "same")
 def scores_of_twice_the_size():
-    return _widths_of_one(P=1, S=1, W_q=1, W_k=1, U_q=2, U_k=1)
+    return of_scores(1, 1, 2, 1)
 
 
 OUTPUTS = "heads.same-outputs-share-a-basis"
@@ -98,21 +103,19 @@ for each in range(3):
     derivation(OUTPUTS, duty=each)(partial(as_of_scores, duty=each))
 
 
-def _outputs_of_width_one(**values):
-    named = {"P": P, "S": S, "W_v": W_v, "W_o": W_o, "U_v": U_v, "U_o": U_o}
-    return At({named[name]: ((value,),) for name, value in values.items()})
+of_outputs = of_width_one(W_v, W_o, U_v, U_o)
 
 
 @necessity(OUTPUTS, "values")
 def values_of_nothing():
-    return _outputs_of_width_one(P=1, S=1, W_v=0, W_o=1, U_v=1, U_o=0)
+    return of_outputs(0, 1, 1, 0)
 
 
 @necessity(OUTPUTS, "output")
 def outputs_of_nothing():
-    return _outputs_of_width_one(P=1, S=1, W_v=1, W_o=0, U_v=0, U_o=1)
+    return of_outputs(1, 0, 0, 1)
 
 
 @necessity(OUTPUTS, "same")
 def outputs_of_twice_the_size():
-    return _outputs_of_width_one(P=1, S=1, W_v=1, W_o=1, U_v=2, U_o=1)
+    return of_outputs(1, 1, 2, 1)

@@ -6,7 +6,6 @@ defined. A claim's hypotheses must say that a denominator is not zero.
 """
 
 from proofs.rules.brackets import decided, next_apart
-from proofs.rules.integrals import rise
 from proofs.rules.keeping import some_kept
 from proofs.rules.listing import BY_RANGE, LISTED, RULES, counts_from_one
 from proofs.rules.rewriting import (
@@ -36,7 +35,6 @@ from proofs.rules.signs import (
     is_positive,
     keeps_order,
     outweighs,
-    pointwise,
     termwise,
     unsigned,
     within_one,
@@ -66,10 +64,8 @@ __all__ = [
     "maximum",
     "next_apart",
     "outweighs",
-    "pointwise",
     "powers",
     "reindex",
-    "rise",
     "roots",
     "sift",
     "sift_within",

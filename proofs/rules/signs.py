@@ -12,7 +12,6 @@ from proofs.rules.listing import (
 )
 from theory.stating.known_digits import is_sure
 from theory.stating.symbolic import FUNCTIONS, Null
-from theory.symbols import real
 
 ROUNDED = FUNCTIONS["fl"]
 
@@ -47,8 +46,6 @@ def is_nonnegative(expression):
         return False
     if isinstance(e, sp.Sum):
         return is_nonnegative(e.function)
-    if isinstance(e, sp.Integral):
-        return pointwise(e)
     if isinstance(e, sp.log):
         return exceeds_one(e)
     if e.is_nonnegative or isinstance(e, sp.KroneckerDelta):
@@ -65,7 +62,6 @@ def is_nonnegative(expression):
             or grows(e)
             or above_tangent(e)
             or termwise(e)
-            or pointwise(e)
             or keeps_order(e)
             or at_least_each(e)
             or within_one(e)
@@ -237,23 +233,6 @@ def termwise(e):
     return is_nonnegative(sp.factor(summand)) or is_nonnegative(sp.expand(summand))
 
 
-@rule("An integral over an interval is at least zero if its integrand is.")
-def pointwise(e):
-    """Join integrals over one interval into one whose integrand has a sign."""
-    integrals = list(e.atoms(sp.Integral))
-    ranges = {integral.limits for integral in integrals}
-    if len(ranges) != 1 or not all(map(over_an_interval, integrals)):
-        return False
-    (((variable, low, high),),) = ranges
-    names = {integral: sp.Dummy() for integral in integrals}
-    joined = _linear_part(e.xreplace(names), list(names.values()))
-    in_order = high - low == sp.oo or is_nonnegative(high - low)
-    if joined is None or any(c.has(variable) for c in joined) or not in_order:
-        return False
-    summand = sp.Add(*(c * i.function for c, i in zip(joined, integrals, strict=True)))
-    return is_nonnegative(sp.factor(summand))
-
-
 def _linear_part(e, names):
     """Return the coefficients of Σ c_k·name_k, if the expression is that and nothing else."""
     try:
@@ -270,12 +249,6 @@ def _counted(e):
     """Say whether every index in the sums runs as its symbol assumes, and digits tell its signs."""
     ranges = (limit for total in e.atoms(sp.Sum) for limit in total.limits)
     return is_sure(e) and all(map(counts_from_one, ranges))
-
-
-def over_an_interval(integral):
-    """Say whether the integral runs over one variable, assumed to be real and nothing more."""
-    variable, *ends = integral.limits[0]
-    return len(integral.limits) == 1 and len(ends) == 2 and variable == real(variable.name)
 
 
 @by_range

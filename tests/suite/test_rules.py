@@ -3,6 +3,7 @@
 import pytest
 import sympy as sp
 
+from proofs.engine.mean_value import climb
 from proofs.engine.normal_form import is_zero, normal
 from proofs.rules import (  # fmt: skip
     RULES,
@@ -204,10 +205,10 @@ def test_equal_sums_are_one_in_a_tangent():
 def test_every_rule_has_its_sentence():
     assert set(RULES) == {
         "reindex", "sift", "powers", "angles", "below_one", "is_positive", "grows",
-        "above_tangent", "termwise", "pointwise", "rise", "maximum", "differentiate", "cases",
+        "above_tangent", "termwise", "maximum", "differentiate", "cases",
         "unsigned", "roots", "first_apart", "in_pairs", "exchange", "keeps_order", "at_least_each",
         "decided", "exceeds_one", "outweighs", "up_to", "sift_within", "by_sign",
-        "within_one", "some_kept", "climb", "next_apart",
+        "within_one", "some_kept", climb.__name__, "next_apart",
     }  # fmt: skip
     assert all(len(sentence.split()) > 3 for sentence in RULES.values())
 

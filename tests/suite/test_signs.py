@@ -13,8 +13,6 @@ from proofs.rules import (  # fmt: skip
     is_nonnegative,
     is_positive,
     outweighs,
-    pointwise,
-    rise,
     termwise,
     unsigned,
     within_one,
@@ -95,48 +93,6 @@ def test_sums_are_compared_term_by_term():
     assert not termwise(sum_over(j, sp.exp(-s[j])) - n)
     assert not termwise(n - sum_over(j, sp.exp(x[j])))
     assert not termwise(n**2 - sum_over(j, sp.exp(-s[j])) * n + sum_over(a, s[a]))
-
-
-def test_integrals_are_compared_point_by_point():
-    below, above = (sp.Integral(e, (t, -r, r)) for e in (sp.exp(-(t**2)), sp.Integer(1)))
-    assert pointwise(above - below)
-    assert pointwise(r * above - r * below)
-    assert is_nonnegative(below)
-    assert not pointwise(below - above)
-    assert not pointwise(above - r * below)
-    assert not pointwise(above**2 - below * above)
-    assert not pointwise(t * above)  # the t outside is another
-    for limits in ((t, r, -r), (t, -r, c), (t,), (r, -1, 1)):  # the symbol r is positive
-        assert not pointwise(sp.Integral(limits[0] + 1, limits))
-        assert not is_nonnegative(sp.Integral(limits[0] ** 3, limits))
-    assert not pointwise(above - sp.Integral(sp.exp(-(t**2)), (t, -1, 1)))
-
-
-def test_the_integral_of_a_slope_is_the_rise():
-    weight = 1 / (1 + sp.exp(-t))
-    for primitive, ends, expected in (
-        (weight, (-sp.oo, sp.oo), 1),
-        (t**3 - c * t, (0, r), r**3 - c * r),
-    ):
-        assert rise(sp.Integral(sp.Derivative(primitive, t), (t, *ends))) == expected
-    assert rise(sp.Integral(1, (t, -r, r))) == 2 * r
-
-
-@pytest.mark.parametrize(
-    ("primitive", "variable", "end"),
-    [
-        (-1 / t, t, 1),  # its slope 1/t² is positive, its rise is -2
-        (sp.log(t**2), t, 1),
-        (sp.Abs(t), t, 1),
-        (sp.sqrt(t), t, 1),
-        (t, t, sp.oo),
-        (-1 / r, r, 1),  # the symbol r is positive, the interval is not
-        (1 / (1 + c**2 * t**2), t, sp.oo),  # it rises from 0 to 0, but not where c = 0
-    ],
-)
-def test_the_integral_of_a_slope_with_a_gap_is_left_alone(primitive, variable, end):
-    slope = sp.Integral(sp.Derivative(primitive, variable), (variable, -end, end))
-    assert rise(slope) == slope
 
 
 F = family("f", positive=True)
