@@ -14,7 +14,7 @@ LOCK := uv pip compile --universal --python-version 3.11 --fork-strategy fewest 
 help:  ## show this list; the times are those of two cores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-19s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-verify: $(READY)  ## run all evidence, print the ledger, write it and the report to build/ (5 minutes)
+verify: $(READY)  ## run all evidence, print the ledger, write it and the report to build/ (7 minutes)
 	@$(BIN)/atensi verify $(FLAGS)
 
 test: $(READY)  ## run the test suite on all cores, but properties that stand verified (15 minutes); FLAGS="-k mask" goes to pytest

@@ -120,7 +120,7 @@ def every_order_of_a_few_scores():
 
 def _exact(number):
     """Return the exact value of a number of fifty digits."""
-    return sp.Rational(*to_rational(number._mpf_))
+    return sp.Rational(*map(int, to_rational(number._mpf_)))  # gmpy2 has integers of its own
 
 
 def _reversed(length):
