@@ -16,7 +16,8 @@ def tables(chapters: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
     """Return the subjects, a row for each law that one could be tried on, and one a convention."""
     record = json.loads(RECORD.read_text(encoding="utf-8"))
     subjects = [{"name": name, **each} for name, each in record.items()]
-    stated = {claim.id: digest_of_statement(claim) for claim in claims()}
+    asked = {name for each in subjects for name in each["laws"]}
+    stated = {each.id: digest_of_statement(each) for each in claims() if each.id in asked}
     laws = [
         {"claim": entry["id"], "says": entry["says"],
          "cells": [_cell(each["laws"].get(entry["id"]), stated.get(entry["id"]))
