@@ -18,6 +18,7 @@ from theory.language import translated
 
 KINDS = ("numpy", "torch", "jax")
 PROMISES = ("causal", "orderless")
+LISTED = 8  # laws that are named, where there are many
 
 
 def add_commands(command, say):
@@ -193,6 +194,13 @@ def _laws(found, known, say, names):
         text = "no law judged these; what is asked of them wants exact numbers, another function "
         text += "beside them, or that they are called so: {functions}"
         yield paragraph(say(text, functions="; ".join(untried)))
+    if joint := {} if found.asked.first else found.joint():
+        text = "{count} laws speak of these functions together with others that are not offered, "
+        text += "and were not judged: {laws}"
+        listed = [f"{claim} ({wanted})" for claim, wanted in joint.items()]
+        if len(listed) > LISTED and not names:
+            listed = [*listed[:LISTED], "…"]
+        yield paragraph(say(text, count=len(joint), laws=", ".join(listed)))
     absent = counts.get("not offered", [])
     yield paragraph(say("{count} not offered", count=len(absent)))
     chapters: dict[str, list[str]] = {}
