@@ -187,9 +187,10 @@ def _laws(found, known, say, names):
             yield f"  {say(outcome):<12} {claim:<46} {more}"[:160]
     digits = counts.get("needs exact numbers", [])
     if digits:
-        text = "{count} more are tried on exact numbers alone; over floats they follow from the "
-        text += "formulas above, within their bounds"
-        yield paragraph(say(text, count=len(digits)))
+        text = "{count} more, of {functions}, are tried on exact numbers alone; over floats they "
+        text += "follow from the formulas above, within their bounds, where theirs stands there"
+        asked = ", ".join(sorted({laws[claim].message for claim in digits}))
+        yield paragraph(say(text, count=len(digits), functions=asked))
     if untried := [] if found.asked.first else found.untried():
         text = "no law judged these; what is asked of them wants exact numbers, another function "
         text += "beside them, or that they are called so: {functions}"
