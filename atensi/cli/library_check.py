@@ -18,6 +18,7 @@ from theory.language import translated
 
 KINDS = ("numpy", "torch", "jax")
 PROMISES = ("causal", "orderless")
+LISTED = 8  # laws that are named, where there are many
 
 
 def add_commands(command, say):
@@ -186,13 +187,21 @@ def _laws(found, known, say, names):
             yield f"  {say(outcome):<12} {claim:<46} {more}"[:160]
     digits = counts.get("needs exact numbers", [])
     if digits:
-        text = "{count} more are tried on exact numbers alone; over floats they follow from the "
-        text += "formulas above, within their bounds"
-        yield paragraph(say(text, count=len(digits)))
+        text = "{count} more, of {functions}, are tried on exact numbers alone; over floats they "
+        text += "follow from the formulas above, within their bounds, where theirs stands there"
+        asked = ", ".join(sorted({laws[claim].message for claim in digits}))
+        yield paragraph(say(text, count=len(digits), functions=asked))
     if untried := [] if found.asked.first else found.untried():
         text = "no law judged these; what is asked of them wants exact numbers, another function "
         text += "beside them, or that they are called so: {functions}"
         yield paragraph(say(text, functions="; ".join(untried)))
+    if joint := {} if found.asked.first else found.joint():
+        text = "{count} laws speak of these functions together with others that are not offered, "
+        text += "and were not judged: {laws}"
+        listed = [f"{claim} ({wanted})" for claim, wanted in joint.items()]
+        if len(listed) > LISTED and not names:
+            listed = [*listed[:LISTED], "…"]
+        yield paragraph(say(text, count=len(joint), laws=", ".join(listed)))
     absent = counts.get("not offered", [])
     yield paragraph(say("{count} not offered", count=len(absent)))
     chapters: dict[str, list[str]] = {}

@@ -8,7 +8,15 @@ from typing import Any
 
 from atensi.judging.registry import UnknownNameError, claims
 from atensi.judging.zoo import own_functions
-from atensi.subjects import always_causal, each_function, laws, models, naming, polarity
+from atensi.subjects import (
+    always_causal,
+    each_function,
+    laws,
+    models,
+    naming,
+    other_scripts,
+    polarity,
+)
 from atensi.subjects.conventions import CONVENTIONS
 from atensi.subjects.derived import with_derived
 from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, HOLDS, REFUSED, Outcome
@@ -79,6 +87,11 @@ class Check:
         names = self.named_as_ours().difference(*(each.called for each in self.outcomes))
         return sorted(map(form, names))
 
+    def joint(self) -> dict[str, str]:
+        """Return the laws of several functions of which some are offered: what each lacks."""
+        laws = self.laws().items()
+        return {claim: each.wants for claim, each in laws if each.outcome == ABSENT and each.wants}
+
     def named_as_ours(self) -> set[str]:
         """Return its functions of which laws are asked."""
         return {*self.offered} & own_functions().keys()
@@ -105,6 +118,7 @@ def ours(asked: Asked) -> tuple[Any, list[Answer]]:
     answers = [*each_function.ask_all(offer.functions, [*of_order, *of_masks])]
     functions, by = with_derived(translate(offer.functions, answers), answers)
     functions = with_our_subnormals(functions, answers)
+    offer, answers = other_scripts.with_ours(offer, answers)
     return replace(offer, functions=functions, how={**offer.how, **by}), answers
 
 

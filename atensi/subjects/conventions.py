@@ -76,6 +76,11 @@ CONVENTIONS = (
         {"output 0": 0.0, "NaN": NAN, REFUSED: None}, "output 0", "softmax.nothing-to-attend-to",
     ),
     Convention(
+        "empty-sum", "the logarithm of a sum of nothing: logsumexp of a row of -inf", "logsumexp",
+        lambda logsumexp: logsumexp(np.full((1, 2), -np.inf))[0],
+        {"-inf": -np.inf, REFUSED: None}, "-inf", "softmax.nothing-to-attend-to", is_closed=True,
+    ),
+    Convention(
         "mask-of-one-row", "a mask of a batch, with one row for several queries", SDPA,
         probes.one_row_for_all, {"taken": (4.0, 4.0, 2.0, 2.0), REFUSED: None},
         "taken", "lookup.mask",

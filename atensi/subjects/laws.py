@@ -1,7 +1,10 @@
 """The laws: the properties of the claims, run on a subject, with the smallest input that breaks."""
 
+import ast
 import importlib
+import inspect
 import sys
+import textwrap
 import time
 import warnings
 from contextlib import suppress
@@ -13,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from atensi.subjects import asserted
 from atensi.subjects.offer import Call, NeedsDigitsError, NotOfferedError, RefusedError, watched
 from atensi.work.places import clone
 
@@ -39,6 +43,7 @@ class Outcome:
     worst: float = 0.0  # the largest error, in units of its bound
     seconds: float = 0.0
     called: frozenset[str] = field(default=frozenset(), repr=False)  # the functions that it judged
+    wants: str = ""  # the function that it lacks, where it asks another one that is offered
 
 
 @cache
@@ -55,6 +60,17 @@ def properties() -> dict[str, Any]:
     return {each.place: each for each in PROPERTIES if each.kind == "property"}
 
 
+@cache
+def asks(function: Any) -> frozenset[str]:
+    """Return the functions of its subject that a property names."""
+    parts = ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function))))
+    return frozenset(
+        part.attr for part in parts
+        if isinstance(part, ast.Attribute)
+        and isinstance(part.value, ast.Name) and part.value.id == "subject"
+    )  # fmt: skip
+
+
 class _EnoughError(BaseException):
     """The answer is known; no further case is needed."""
 
@@ -67,7 +83,7 @@ class _Trial:
 
         self.found = found
         self.calls: list[Call] = []
-        self.subject = Subject(name, watched(functions, self.calls))
+        self.subject = Subject(name, watched(functions, self.calls, leaving_alone=True))
         self.outcome = Outcome(found.place, tuple(found.claims), HOLDS)
         self.began, self.smallest, self.lacks = time.monotonic(), None, ""
         self.patient_until = None  # the first case always runs, however slow the machine is
@@ -85,9 +101,9 @@ class _Trial:
             with warnings.catch_warnings(), np.errstate(all="ignore"):
                 warnings.simplefilter("ignore")  # a wrong answer may overflow in our comparison
                 self.found.function(self.subject, **drawn)
-                for call in self.calls:
-                    assert not call.changed, f"{call.name} changed what it was given"
         except subject.NotOfferedError as error:
+            asked = asks(self.found.function) & self.subject.functions.keys()
+            self.outcome.wants = (error.name or "") if asked else ""
             self._ends(ABSENT, error)
         except NotOfferedError as error:  # an argument: other cases may do without it
             self.lacks = self.lacks or str(error)
@@ -110,8 +126,10 @@ class _Trial:
     def _broke(self, error):
         size = _size(self.calls)
         if self.smallest is None or size <= self.smallest[0]:
-            said = str(error).strip() or self.found.name.removeprefix("test_").replace("_", " ")
-            self.smallest = size, [*self.calls], said.splitlines()[0][:300]
+            calls, asked = [*self.calls], self.found.name.removeprefix("test_").replace("_", " ")
+            said = str(error).strip() or f"{asked}: {asserted.text_of(error)}"
+            self.outcome.called |= {call.name for call in calls}
+            self.smallest = size, calls, said.splitlines()[0][:300]
 
     def ended(self):
         """Return what was found, once there are no more cases."""

@@ -8,7 +8,7 @@ from atensi.judging.registry import claims
 from atensi.subjects.checking import Check
 from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, REFUSED, as_json
 from atensi.subjects.questions import Answer
-from atensi.subjects.script import script
+from atensi.subjects.script import of_answer, script
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -44,10 +44,7 @@ def script_of(check: Check, claim: str) -> str:
 
 def script_of_answer(check: Check, answer: Answer) -> str:
     """Return the script that shows an answer which is not ours, or an empty text."""
-    if answer.is_ours:
-        return ""
-    head = f"{_named(check)}, {answer.question()}."
-    return answer.script or script(head, check.scripts, answer.calls)
+    return of_answer(_named(check), check.scripts, answer)
 
 
 def _named(check):

@@ -1,13 +1,17 @@
 """What a library offers, under the names of `impl`: NumPy arrays in, NumPy arrays out."""
 
+import inspect
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
+
+from atensi.judging.zoo import own_functions
 
 Function = Callable[..., Any]
 SAID = "takes_halves", "sines_in"  # what a function says of itself, where a law's bound asks for it
@@ -19,6 +23,10 @@ class NotOfferedError(AttributeError):
 
 class RefusedError(Exception):
     """An input for which the subject raised an error."""
+
+
+class ChangedError(AssertionError):
+    """A subject that wrote into what it was given."""
 
 
 class NeedsDigitsError(Exception):
@@ -44,7 +52,7 @@ class Call:
     arguments: tuple[Any, ...]
     options: Mapping[str, Any]
     output: Any
-    changed: bool = False  # whether the subject wrote into what it was given
+    changed: tuple[str, ...] = ()  # the arguments that the subject wrote into
 
     def size(self) -> tuple[int, float]:
         """Return how large the input is: its entries, then their magnitudes."""
@@ -83,12 +91,20 @@ def _copied(given: Any) -> Any:
     return given.copy() if isinstance(given, np.ndarray) else given
 
 
-def watched(functions: Mapping[str, Function], calls: list[Call]) -> dict[str, Function]:
-    """Return the functions; each call is kept, and a refusal is told from a wrong answer."""
-    return {name: _watched(name, function, calls) for name, function in functions.items()}
+def watched(
+    functions: Mapping[str, Function], calls: list[Call], leaving_alone: bool = False
+) -> dict[str, Function]:
+    """Return the functions; each call is kept, and a refusal is told from a wrong answer.
+
+    leaving_alone: whether a change of what is given is an error, at once: what is asked afterwards
+    is asked of other numbers, and would be judged by them.
+    """
+    return {
+        name: _watched(name, function, calls, leaving_alone) for name, function in functions.items()
+    }
 
 
-def _watched(name, function, calls):
+def _watched(name, function, calls, leaving_alone):
     def call(*arguments, **options):
         if any(_of_digits(each) for each in (*arguments, *options.values())):
             raise NeedsDigitsError(name)
@@ -102,12 +118,39 @@ def _watched(name, function, calls):
         except (Exception, SystemExit) as error:  # who leaves the program gives no answer
             calls.append(Call(name, *given, error))
             raise RefusedError(f"{type(error).__name__}: {_first_line(error)}") from error
-        changed = not _alike(given, (arguments, options))
+        before, after = (by_name(name, *each) for each in (given, (arguments, options)))
+        changed = tuple(key for key in before if not _alike(before[key], after[key]))
         calls.append(Call(name, *given, output, changed))
+        if changed and leaving_alone:
+            key = changed[0]
+            text = f"{name} changed its argument {key}: {_difference(before[key], after[key])}"
+            raise ChangedError(text)
         return output
 
     vars(call).update({said: getattr(function, said) for said in SAID if hasattr(function, said)})
     return call
+
+
+def by_name(name: str, arguments: Sequence[Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a function is given, by the names that ours has for it."""
+    own = _names(name)
+    names = [*own, *(str(place) for place in range(len(own), len(arguments)))]
+    return {**dict(zip(names, arguments, strict=False)), **options}
+
+
+@cache
+def _names(name):
+    own = own_functions().get(name)
+    return [*inspect.signature(own).parameters] if own else []
+
+
+def _difference(before, after):
+    if not isinstance(before, np.ndarray):
+        return "an array in it is another"
+    place = next(
+        i for i in range(before.size) if before.flat[i].tobytes() != after.flat[i].tobytes()
+    )
+    return f"entry {place} was {before.flat[place]}, and is {after.flat[place]}"
 
 
 def _alike(before, after):

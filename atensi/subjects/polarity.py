@@ -10,7 +10,7 @@ import numpy as np
 from atensi.subjects.each_function import POLARITIES, POLARITY
 from atensi.subjects.offer import Function, Offer
 from atensi.subjects.questions import Answer, ask
-from atensi.subjects.script import Lines, script
+from atensi.subjects.script import Lines, of_answer
 
 
 def with_ours(offer: Offer) -> tuple[Offer, list[Answer]]:
@@ -21,8 +21,8 @@ def with_ours(offer: Offer) -> tuple[Offer, list[Answer]]:
         if answer is None:
             continue
         if answer.said in TURNED and not answer.is_ours:
-            head = f"{offer.name} {offer.version}".strip() + f", {answer.question()}."
-            answer = replace(answer, script=script(head, offer.scripts, answer.calls))
+            name = f"{offer.name} {offer.version}".strip()
+            answer = replace(answer, script=of_answer(name, offer.scripts, answer))
             offer = _turned(offer, asked.needs, TURNED[answer.said])
         answers.append(answer)
     return offer, answers

@@ -1,41 +1,52 @@
 """A departure as a script that runs without us, and fails where the subject departs.
 
-Of the calls of a broken law's smallest input, or of a convention's question, the one is taken whose
-answer is furthest from what `impl` gives, beyond the bound. Where no call differs, or the subject
-cannot be had in a few lines, there is no script.
+Of the calls of a broken law's smallest input, or of a convention's question, the one is taken that
+writes into what it is given, or else whose answer is furthest from what `impl` gives, beyond the
+bound. Where no call differs, or the subject cannot be had in a few lines, there is no script.
 """
 
-import importlib
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from atensi.subjects.offer import Call
+from atensi.judging.zoo import own_functions
+from atensi.subjects.offer import Call, by_name
+from atensi.subjects.questions import Answer
 
 # Of a call's arguments by name and the shape that is expected, the lines that end in `got = ...`;
 # none, if such a call cannot be written shortly
 Lines = Callable[[Mapping[str, Any], tuple[Any, ...]], list[str]]
 ATTENTION = "scaled_dot_product_attention"
 ABSENT = {"mask": None, "scale": None, "is_causal": False}
-PARAMETERS = {ATTENTION: ("q", "k", "v"), "attention_gradients": ("q", "k", "v", "upstream")}
-ROWS = ("q", "k", "v", "upstream", "x", "y", "z")
-HOMES = {ATTENTION: "heads", "attention_gradients": "backward", "layer_norm": "normalization",
-         "softmax": "softmax", "log_softmax": "softmax", "logsumexp": "softmax"}  # fmt: skip
+ROWS = ("q", "k", "v", "upstream")
 
 DIGITS = 1e-3  # where no bound is known, a script shows what differs in the first digits
 
 
 def script(head: str, scripts: Mapping[str, Lines], calls: Iterable[Call]) -> str:
     """Return the script, or an empty text."""
+    about = textwrap.wrap(f"# {head}", 100, subsequent_indent="# ")
     plain = [call for each in calls if (call := _written(each, scripts))]
+    for call in (each for each in plain if each.changed):
+        *before, got = scripts[call.name](_named(call), np.shape(call.output)) or [""]
+        if got:
+            return "\n".join([*about, *before, *_left_alone(got, call.changed[0]), ""])
     found = [each for call in plain if (each := _departure(call))]
     for _, call, expected, allowed in sorted(found, key=lambda each: -each[0]):
         if lines := scripts[call.name](_named(call), _shape(expected)):
-            about = textwrap.wrap(f"# {head}", 100, subsequent_indent="# ")
             return "\n".join([*about, *lines, *_judged(expected, allowed), ""])
     return ""
+
+
+def of_answer(name: str, scripts: Mapping[str, Lines], answer: Answer) -> str:
+    """Return the script that shows an answer which is not ours, or an empty text."""
+    if answer.is_ours:
+        return ""
+    calls = [replace(each, changed=()) for each in answer.calls]  # that is not what was asked
+    return answer.script or script(f"{name}, {answer.question()}.", scripts, calls)
 
 
 def _written(call: Call, scripts: Mapping[str, Lines]) -> Call | None:
@@ -50,24 +61,24 @@ def _shape(expected):
 
 
 def _named(call):
-    names = PARAMETERS.get(call.name, tuple("xyz"))
-    options = {key: value for key, value in call.options.items() if not _is_absent(key, value)}
-    return {**dict(zip(names, call.arguments, strict=False)), **options}
+    given = by_name(call.name, call.arguments, call.options)
+    return {key: each for key, each in given.items() if not _is_absent(key, each)}
 
 
 def given(named: Mapping[str, Any]) -> str:
-    """Return the line that names the arrays of a call."""
+    """Return the line that names the arrays of a call, of which there is one or more."""
     arrays = {key: each for key, each in named.items() if isinstance(each, np.ndarray)}
     return f"{', '.join(arrays)} = {', '.join(map(_literal, arrays.values()))}"
 
 
-def passed(named: Mapping[str, Any], **theirs: str) -> str:
+def passed(named: Mapping[str, Any], rows: Collection[str] = ROWS, **theirs: str) -> str:
     """Return how a call is written: rows by place, or by their name; options by name."""
-    rows = [key for key in named if key in ROWS and key not in theirs]
-    rows += [f"{theirs[key]}={key}" for key in named if key in ROWS and key in theirs]
-    options = {key: key if isinstance(each, np.ndarray) else _literal(each)
-               for key, each in named.items() if key not in ROWS}  # fmt: skip
-    return ", ".join([*rows, *(f"{theirs.get(key, key)}={each}" for key, each in options.items())])
+    written = {key: key if isinstance(each, np.ndarray) else _literal(each)
+               for key, each in named.items()}  # fmt: skip
+    by_place = [each for key, each in written.items() if key in rows and key not in theirs]
+    in_order = sorted(written, key=lambda key: key not in rows)
+    return ", ".join([*by_place, *(f"{theirs.get(key, key)}={written[key]}" for key in in_order
+                                   if key not in rows or key in theirs)])  # fmt: skip
 
 
 def has_batches(named: Mapping[str, Any]) -> bool:
@@ -87,6 +98,13 @@ def _is_absent(key, value):
     return value is None or (key in ABSENT and value is ABSENT[key])
 
 
+def _left_alone(got, name):
+    """Return the line of a call among those that compare an argument before and after it."""
+    yield f"before = str({name}.tolist())"
+    yield got
+    yield f'assert str({name}.tolist()) == before, f"{name} was {{before}}, is {{{name}.tolist()}}"'
+
+
 def _judged(expected, allowed):
     """Return the lines that compare what the subject gives with what is expected."""
     if isinstance(expected, tuple):
@@ -100,7 +118,10 @@ def _judged(expected, allowed):
     else:
         by = "allowed"
         yield f"expected, allowed = {_literal(expected)}, {_literal(allowed)}"
-    yield f"assert (abs(got - expected) <= {by}).all(), {told}"
+    near = f"abs(got - expected) <= {by}"
+    if not np.isfinite(expected).all():  # an infinity less itself is no number
+        near = f"(got == expected) | ({near})"
+    yield f"assert ({near}).all(), {told}"
 
 
 def _literal(value):
@@ -109,6 +130,10 @@ def _literal(value):
     listed = repr(value.tolist()).replace("nan", "np.nan").replace("inf", "np.inf")
     short = value.dtype.name in ("float32", "float64", "float16")
     return f"np.{value.dtype.name if short else 'asarray'}({listed})"
+
+
+# what is given to attention as it is, and as what
+THROUGH = {"x": "q", "scores": "q", "where": "mask", "mask": "mask"}
 
 
 def _as_attention(call: Call) -> Call | None:
@@ -129,7 +154,8 @@ def _as_attention(call: Call) -> Call | None:
     options: dict[str, Any] = {"scale": 1.0}
     options |= {} if mask is None else {"mask": np.atleast_2d(np.asarray(mask))}
     output = call.output if isinstance(call.output, Exception) else np.atleast_2d(call.output)
-    return Call(ATTENTION, (rows, keys, values), options, output)
+    changed = tuple(THROUGH[each] for each in call.changed if each in THROUGH)
+    return Call(ATTENTION, (rows, keys, values), options, output, changed)
 
 
 def _wide(value):
@@ -139,28 +165,37 @@ def _wide(value):
 
 def _departure(call):
     """Return by how much a call departs from `impl`, the call, what is expected, and the bound."""
-    if call.name not in HOMES:
-        return None
+    options = {key: _wide(each) for key, each in call.options.items()}
     try:
-        ours = getattr(importlib.import_module(f"impl.{HOMES[call.name]}"), call.name)
-        expected = ours(*map(_wide, call.arguments),
-                        **{key: _wide(each) for key, each in call.options.items()})  # fmt: skip
-    except (ImportError, ValueError, TypeError):  # nothing is expected of such an input
+        expected = own_functions()[call.name](*map(_wide, call.arguments), **options)
+    except (ValueError, TypeError):  # nothing is expected of such an input
         return None
-    if isinstance(call.output, Exception):
-        return np.inf, call, expected, np.zeros(np.shape(expected))
+    refused = isinstance(call.output, Exception)
     if isinstance(expected, tuple):
         expected = tuple(map(np.asarray, expected))
-        off = [np.abs(a - b).max() for a, b in zip(call.output, expected, strict=True)]
-        return (np.inf, call, expected, None) if not np.max(off) < DIGITS else None
+        if refused:
+            return np.inf, call, expected, None
+        most = [np.abs(a - b).max() for a, b in zip(call.output, expected, strict=True)]
+        return (np.inf, call, expected, None) if not np.max(most) < DIGITS else None
+    expected = np.asarray(expected) + 0.0  # of truths, numbers
+    if refused:
+        return np.inf, call, expected, np.zeros(expected.shape)
     allowed = _allowed(call, expected)
-    if call.output.shape != expected.shape or allowed is None:
+    if np.shape(call.output) != expected.shape:
         return None
-    off = np.abs(call.output.astype(float) - expected)
+    came = np.asarray(call.output, dtype=float)
+    with np.errstate(invalid="ignore"):
+        off = np.where(came == expected, 0, np.abs(came - expected))
     if bool((off <= allowed).all()):
         return None
     ratio = np.divide(off, allowed, out=np.full_like(off, np.inf), where=np.asarray(allowed) > 0)
     return float(np.nan_to_num(ratio, nan=np.inf).max()), call, expected, np.asarray(allowed)
+
+
+def _largest(numbers):
+    sizes = [np.abs(each.astype(float)) for each in numbers if isinstance(each, np.ndarray)]
+    tops = (float(np.max(each, initial=0, where=np.isfinite(each))) for each in sizes)
+    return max(tops, default=0.0)
 
 
 def _allowed(call, expected):
@@ -174,7 +209,8 @@ def _allowed(call, expected):
 
     bounds = {ATTENTION: attention_tolerance, "layer_norm": layer_norm_tolerance,
               "softmax": softmax_tolerance}  # fmt: skip
-    plain = np.full(expected.shape, DIGITS * max(1.0, float(np.abs(expected).max(initial=0))))
+    size = max(_largest([expected]), DIGITS * _largest(call.arguments))
+    plain = np.full(expected.shape, DIGITS * size)
     try:
         bound = np.asarray(bounds[call.name](*call.arguments, **call.options))
     except (KeyError, NoBoundError, ValueError, TypeError):

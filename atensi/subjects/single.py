@@ -215,12 +215,8 @@ def _of_kind(value, first, kind):
 
 def _whole(like, taken, demands, told, fill, named):
     """Return all arguments of a call by our names: those that must be given, and none not taken."""
-    accepted, rows = _accepted(like), len(_required(like))
-    letters = [key for key in named if key in "xyz"]  # of what is given by its place
-    places = dict(zip(letters[rows:], accepted[rows:], strict=False))
-    ours = {places.get(key, key): each for key, each in named.items()}
-    given = [each for key, each in ours.items() if key not in signatures.ABSENT]
-    ours = {key: each for key, each in ours.items()
+    given = [named[key] for key in _required(like)]
+    ours = {key: each for key, each in named.items()
             if key in taken or key not in signatures.ABSENT}  # fmt: skip
     needed = {key: signatures.neutral(key, given, fill) for key in demands if key not in ours}
     return {**told, **needed, **ours}
@@ -232,22 +228,25 @@ def _script(spec, like, kind, axes, theirs, by_name, several, whole, named, shap
     extra = {"numpy": "", "torch": ", torch", "jax": ", jax"}[kind]
     load = f"import {'runpy' if place.endswith('.py') else place}, numpy as np{extra}"
     path = f"runpy.run_path({place!r})[{name!r}]" if place.endswith(".py") else f"{place}.{name}"
-    options = signatures.ABSENT
+    if like == "late_interaction" and axes == "LD":  # a call for each document
+        return []
     named = whole(named)
     if "scale" in named and "scale" not in theirs:  # it was asked with keys so wide as to undo it
         q, k = widened(named["q"], named["k"])
         named = {key: each for key, each in named.items() if key != "scale"} | {"q": q, "k": k}
-    rows = {key: each for key, each in named.items() if key not in options}
+    rows = {key: named[key] for key in _required(like)}
     lead = batch_axes(rows.values(), axes)
     rows = named | dict(zip(rows, spread([*rows.values()], axes, lead), strict=True))
     arrays = [key for key, each in rows.items() if isinstance(each, np.ndarray)]
     make = {"numpy": "", "torch": "torch.tensor", "jax": "jax.numpy.asarray"}[kind]
     made = [f"{', '.join(arrays)} = map({make}, ({', '.join(arrays)},))"] if make else []
-    written = passed(rows, **theirs, **dict(zip("qkv", by_name, strict=False)))
+    by_place, named_rows = _required(like), dict(zip("qkv", by_name, strict=False))
+    written = passed(rows, by_place, **theirs, **named_rows)
     got = f"function({written}){'[0]' if several else ''}"
     array = "{}.detach().numpy()" if kind == "torch" else "np.asarray({})"
     out = ends(axes)[1]
     array += f".swapaxes{SWAPPED[out]}" if out in SWAPPED else ""
     got = f"{array.format(got)}.reshape({shape})" if like not in SEVERAL else (
         f"[{array.format('x')}.reshape(s) for x, s in zip({got}, {shape})]")  # fmt: skip
-    return [load, f"function = {path}", given(rows), *made, f"got = {got}"]
+    arrays_of_it = [given(rows), *made] if arrays else []
+    return [load, f"function = {path}", *arrays_of_it, f"got = {got}"]

@@ -37,7 +37,7 @@ LENGTHS_AND_WIDTHS = ((2, 4, 3, 5), (2, 4, 3, 3), (4, 4, 3, 3))  # queries, keys
 
 ROUNDED = 2.0**-8  # no dtype rounds values up to 4 by more
 TABLES, ROWS, ONE, NUMBER = ((2, 4), (3, 4)), ((2, 4), (3, 4), (3, 4)), ((2, 4),), 1.0
-OTHERS: Mapping[str, tuple[Any, ...]] = {  # shapes of arrays, or what is given itself
+OTHERS: Mapping[str, tuple[Any, ...]] = {  # shapes of ones, or what is given itself
     "attention_gradients": (*ROWS, TABLES[0]),
     "attention": ((2, 4), (4, 5)), "hard_attention": ((2, 4), (4, 5)),
     "cosine": TABLES, "dot": TABLES, "scaled_dot": TABLES, "dot_score": ((2, 4), (3, 5, 4)),
@@ -46,7 +46,8 @@ OTHERS: Mapping[str, tuple[Any, ...]] = {  # shapes of arrays, or what is given 
     "kernel_regression": ((2, 3), (4, 3), (4,), NUMBER),
     "tiled_regression": ((2, 3), (4, 3), (4,), NUMBER),
     "folded_regression": ((2, 3), (4, 3), (4,), NUMBER),
-    "local_linear_regression": ((2, 1), (4, 1), (4,), NUMBER),
+    "local_linear_regression": ((2,), np.arange(4.0), (4,), NUMBER),  # a line needs two points
+    "side_by_side": ((2, 3, 4),),
     "hopfield_step": ((2, 3), (4, 3), NUMBER), "energy": ((2, 3), (4, 3), NUMBER),
     "sinusoidal": (2, 4), "causal_mask": (2, 4), "linear_bias": ((2,), 2, 4),
     "slopes_of_heads": (4,),
@@ -56,7 +57,8 @@ OTHERS: Mapping[str, tuple[Any, ...]] = {  # shapes of arrays, or what is given 
 def of_ones(like: str, dtype: str = "float64") -> list[Any]:
     """Return arguments of a function, its arrays full of ones."""
     shapes = OTHERS.get(like, ROWS if like in ATTENTIONS else ONE)
-    return [np.ones(each, dtype=dtype) if isinstance(each, tuple) else each for each in shapes]
+    made = (np.ones(each) if isinstance(each, tuple) else each for each in shapes)
+    return [each.astype(dtype) if isinstance(each, np.ndarray) else each for each in made]
 
 
 def tried(called: Function, like: str, axes: str) -> float:

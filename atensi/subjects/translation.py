@@ -12,6 +12,7 @@ from atensi.subjects.conventions import GRADIENTS, GROUPED, SDPA
 from atensi.subjects.each_function import ADDED, DROPS, FIRST, FROM_THE_START, MASKED
 from atensi.subjects.halves import HALVES, ONCE
 from atensi.subjects.offer import Function
+from atensi.subjects.other_scripts import POWERS
 from atensi.subjects.precision import kept_in
 from atensi.subjects.questions import REFUSED, Answer, Functions
 from atensi.subjects.range_of_floats import within
@@ -24,7 +25,6 @@ DTYPE, COMPUTED, FLOATS = "dtype", "precision-of", "floats-in-a-mask"
 WHOLE = "precision", "norm-precision", "gelu-precision", "rms-precision"
 TRUTHS = ("0 drops, any other keeps", "0 keeps, any other drops")
 KEPT = {"sinusoids-precision": "sinusoidal", "rotary-angles": "rotary"}
-WIDTH = {"the standard deviation": 1, "the variance": 2}  # which power of 1/β it is
 
 
 def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Function]:
@@ -65,7 +65,7 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
         change(["layer_norm"], other_forms.constant_rows_to_zero)
     if "zero-row" in theirs:
         change(["rms_norm"], other_forms.zero_rows_to_zero)
-    if power := WIDTH.get(theirs.get("bandwidth-of-kernel_regression", "")):
+    if power := POWERS.get(theirs.get("bandwidth-of-kernel_regression", "")):
         change(["kernel_regression"], other_forms.by_width, power)
     if theirs.get("far-query") in FAR:
         change(["kernel_regression"], other_forms.of_near_queries)

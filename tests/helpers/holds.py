@@ -139,6 +139,15 @@ def within(computed, exact, bound, what):
             current[0].worst = max(current[0].worst, float(error / b))
 
 
+def same(found, expected, what):
+    """Assert that two tables are equal, number by number."""
+    got, want = np.asarray(found), np.asarray(expected)
+    assert got.shape == want.shape, f"{what}: shape {got.shape}, expected {want.shape}"
+    for place in np.flatnonzero((got != want) & ~((got != got) & (want != want))):  # NaN is NaN
+        said = f"entry {place} is {got.flat[place]}, expected {want.flat[place]}"
+        raise AssertionError(f"{what}: {said}")
+
+
 def _numbers(table):
     """Return the entries one after the other: floats with 64 bits, all others with fifty digits."""
     if isinstance(table, np.ndarray) and table.dtype in (np.float16, np.float32, np.float64):

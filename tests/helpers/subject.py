@@ -22,7 +22,8 @@ class Subject:
         try:
             function = self.functions[name]
         except KeyError:
-            raise NotOfferedError(f"{name} is not offered by {self.name}") from None
+            text = f"{name} is not offered by {self.name}"
+            raise NotOfferedError(text, name=name, obj=self) from None
         self.called.add(name)
         return function
 

@@ -7,7 +7,7 @@ Each entry must then be just what it is: no bound of rounding hides one that com
 import numpy as np
 from hypothesis import strategies as st
 
-from tests.helpers.holds import holds
+from tests.helpers.holds import holds, same
 
 APART = 1000.0  # exp(-1000) is 0 in every format
 LEADS = st.sampled_from([(), (2,), (2, 3)])
@@ -40,12 +40,6 @@ class Tables:
 
 def tables(sizes=SIZES):
     return st.builds(Tables, LEADS, sizes, SEEDS)
-
-
-def same(found, expected, what):
-    shapes = np.shape(found), np.shape(expected)
-    assert shapes[0] == shapes[1], f"{what}: shape {shapes[0]}, expected {shapes[1]}"
-    np.testing.assert_array_equal(np.asarray(found), expected, err_msg=what)
 
 
 def leading(scores, axis=-1):

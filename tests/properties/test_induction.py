@@ -3,7 +3,10 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from tests.helpers.holds import holds
+from tests.helpers import oracle
+from tests.helpers.holds import holds, within
+from theory.fifty_digits import mp
+from theory.rounding.bounds import factors
 
 
 @st.composite
@@ -23,6 +26,10 @@ def test_what_followed_the_last_token_comes_next(subject, case):
     # Sharpness is 20 by default: a place that does not match weighs e^-20 of one that does,
     # but for what the first layer leaves to others, which is as little again.
     assert weights[following] > 1 - 2 * len(tokens) * np.exp(-20)
+    assert (weights >= 0).all(), f"a weight is {weights.min()}, expected none below 0"
+    # The sum of exponentials, a division and the sum by tokens: fewer than n factors each.
+    off = mp.expm1(factors(3 * len(tokens), "float64"))
+    within([sum(oracle.exact(weights), mp.zero)], [1], [off], "the sum of what comes next")
 
 
 @st.composite

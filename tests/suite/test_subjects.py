@@ -25,7 +25,8 @@ from atensi.subjects.versions import changed
 from atensi.work.places import clone
 from impl import heads
 from impl.encoder import encoder_block
-from impl.softmax import softmax
+from impl.fold import summary
+from impl.softmax import logsumexp, softmax
 from tests.helpers.holds import Property
 
 ATTENTION = """
@@ -113,7 +114,8 @@ def test_what_a_subject_changes_in_place_breaks_the_law_that_it_was_asked_for(ch
         encoding="utf-8",
     )
     found = check(Asked(f"{path}:softmax", like="softmax", examples=20))
-    assert "softmax changed what it was given" in {each.message for each in found.broken().values()}
+    said = {each.message for each in found.broken().values()}
+    assert any("softmax changed its argument x: entry" in each for each in said)
 
 
 def test_a_convention_breaks_no_law_and_is_named(checks):
@@ -357,6 +359,40 @@ def test_a_check_in_which_no_law_was_tried_is_no_pass(outcome, monkeypatch, caps
     told = capsys.readouterr()
     assert "mine: no law could be tried on it" in told.err
     assert "no law judged these" in told.out and "softmax" in told.out
+
+
+def test_a_law_of_several_functions_of_which_some_are_offered_is_told_as_not_judged(
+    monkeypatch, capsys
+):
+    place = next(each for each, found in laws.properties().items()
+                 if laws.asks(found.function) == {"summary", "merge"})  # fmt: skip
+    outcome = {
+        name: laws.judge(Offer("mine", {name: own}), place, 5, 0)
+        for name, own in (("summary", summary), ("softmax", softmax))
+    }
+    assert outcome["summary"].wants == "merge" and outcome["softmax"].wants == ""
+    claim = outcome["summary"].claims[0]
+    for name, told in (("summary", True), ("softmax", False)):
+        found = Check(Asked("mine"), "", {}, {}, [outcome[name]], [], offered=[name])
+        monkeypatch.setattr("atensi.subjects.checking.check", lambda asked, found=found: found)
+        assert main(["check", "mine", "--lang", "en"]) == 2
+        said = " ".join(capsys.readouterr().out.split())
+        assert (f"and were not judged: {claim} (merge)" in said) == told
+
+
+def test_a_function_that_breaks_in_every_case_is_judged():
+    place = next(each for each, found in laws.properties().items()
+                 if "lookup.softcap" in found.claims)  # fmt: skip
+    wrong = {"softcap": lambda scores, cap: np.full_like(scores, np.nan)}
+    found = laws.judge(Offer("mine", wrong), place, 5, 0)
+    assert found.outcome == BROKEN and "softcap" in found.called
+
+
+def test_the_logarithm_of_an_empty_sum_is_asked_and_has_one_answer():
+    (asked,) = (each for each in CONVENTIONS if each.key == "empty-sum")
+    empty = lambda answer: ask(asked, {"logsumexp": lambda x: np.full(len(x), answer)})
+    assert ask(asked, {"logsumexp": logsumexp}).is_ours
+    assert asked.is_closed and not empty(np.nan).known and not empty(0.0).known
 
 
 def test_a_library_that_does_not_load_is_no_broken_law(monkeypatch, capsys):

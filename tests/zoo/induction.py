@@ -34,3 +34,11 @@ def next_by_a_bag_of_tokens(tokens, size, sharpness=20.0):
 @specimen("next_by_repetition", "scores are not sharp: every token is as likely as it was frequent")
 def next_by_frequency(tokens, size, sharpness=20.0):
     return one_hot(tokens, size).mean(axis=0)
+
+
+@specimen("next_by_repetition", "the second layer does not divide by the sum of its weights")
+def next_by_undivided_weights(tokens, size, sharpness=20.0):
+    words = one_hot(tokens, size)
+    before = np.concatenate([0 * words[:1], words[:-1]])
+    scores = sharpness * before @ words[-1]
+    return np.exp(scores - scores.max()) @ words
