@@ -57,6 +57,8 @@ class _Road:
     def takes(self, name: str, entering: list) -> None:
         """Note what a function is given; refuse other numbers, and one more often than it is."""
         self.names[name] = None
+        if other := {*_formats(entering)} - {"float64"}:
+            raise EvidenceError(f"{self.word}: {name} is given {min(other)}; a float has 64 bits")
         parts = [_entries(each) for each in entering]
         whole = [entry for part in parts for entry in part]
         reaching = any(self.origins.get(each, {()}) - {()} for each in whole)
@@ -225,6 +227,15 @@ def _entries(found) -> list[str]:
     if isinstance(found, ModuleType | type) or _is_public(found):
         return [repr(found.__name__)]
     return list(map(repr, _plain(found).flat))
+
+
+def _formats(those: Iterable[Any]) -> Iterator[str]:
+    """Yield the formats of the floats among some arrays and numbers."""
+    for each in those:
+        if isinstance(each, dict | tuple | list):
+            yield from _formats(each.values() if isinstance(each, dict) else each)
+        elif getattr(getattr(each, "dtype", None), "kind", "") == "f":
+            yield each.dtype.name
 
 
 def _sizes(those: Iterable[Any]) -> Iterator[str]:
