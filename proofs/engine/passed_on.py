@@ -21,6 +21,7 @@ from proofs.arrays.heard import Names, public
 from proofs.arrays.watched import watched
 from proofs.engine.called import must_matter, own_functions, own_name
 from proofs.engine.code_definitions import RUNS
+from proofs.engine.elsewhere import must_stand_for
 from proofs.engine.witness import EvidenceError
 from theory.stating.terms import Index, free_indices
 
@@ -96,11 +97,12 @@ _ROAD: ContextVar[_Road | None] = ContextVar("where numbers come from", default=
 def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function that computes a word, as `impl` does; `computed_f` must call its f.
 
-    A word that no function of `impl` computes, here or in a general run, is another library's. What
-    is given for it must at least depend on what the word is given.
+    A word that no function of `impl` computes, here or in a general run, is another library's: it
+    has one function, named once, which must at least depend on what the word is given.
     """
     of_reals = any(word in runs for runs in RUNS.values())
     if not own_name(word) and not of_reals:
+        must_stand_for(word, function)
         return _depending(word, function)
 
     @wraps(function)
