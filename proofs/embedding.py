@@ -170,8 +170,9 @@ correction(
 @ill_formed(
     "001:287/index",
     because="no sentence says which row i is: line 273 calls the place of the 1 i_k",
-    printed={"place": index("i", V)},
-    meant={"place": t},
+    printed={"place": "i"},
+    meant={"place": "i_k"},
+    letters={"i": index("i", V), "i_k": t},
 )
 def the_row_that_is_taken(place):
     return defined(taken[a], E[place, a], given=(E, t))
@@ -180,8 +181,9 @@ def the_row_that_is_taken(place):
 @ill_formed(
     "001:294-299/name",
     because="a matrix of n rows, whose last row is number L, and L rows of positions have no sum",
-    printed={"rows": n},
-    meant={"rows": L},
+    printed={"rows": "n"},
+    meant={"rows": "L"},
+    letters={"n": n, "L": L},
 )
 def what_is_added_to_the_positions(rows):
     return OPERATIONS["+"](numbers("E", rows, d_model), numbers("PE", L, d_model))

@@ -26,6 +26,7 @@ class ShapeArray:
     def __init__(self, shape, dtype=REAL, truth=None, view_of=None):
         self.sizes = tuple(map(plain, shape))
         self.dtype, self.truth, self._base = dtype, truth, view_of
+        self.is_sure = False  # of what every number answers alike: it is finite, and no NaN
         cost = running()
         if cost is not None and view_of is None:
             size = entries(self.sizes)
@@ -74,7 +75,7 @@ class ShapeArray:
     def __bool__(self):
         if self.ndim or self.truth is None:
             raise ValueError(f"shapes: an array of shape {self.sizes} has no truth; it has no data")
-        return self.truth != turns()
+        return self.truth != turns(self.is_sure)
 
     def __repr__(self):
         return f"shapes.array{self.sizes}"
@@ -169,12 +170,14 @@ def _reduce(x, axis, keepdims, dtype=None, truth=None):
     count("elementwise", entries(x.sizes))
     axes = range(x.ndim) if axis is None else (axis % x.ndim,)
     shape = [1 if k in axes else s for k, s in enumerate(x.sizes) if keepdims or k not in axes]
-    return ShapeArray(shape, dtype or x.dtype, truth if not shape else None)
+    made = ShapeArray(shape, dtype or x.dtype, truth if not shape else None)
+    made.is_sure = x.is_sure
+    return made
 
 
 def _told(made, truth):
     """Return what was asked of each entry, answered where it is one number."""
-    made.truth = truth if made.ndim == 0 else None
+    made.truth, made.is_sure = truth if made.ndim == 0 else None, True
     return made
 
 

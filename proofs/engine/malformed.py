@@ -19,6 +19,7 @@ from theory.stating.terms import Term, TermError
 from theory.transcribing.meaning import Reader
 from theory.transcribing.parse import parsed
 from theory.transcribing.passage import read
+from theory.transcribing.tokens import tokens
 from theory.transcribing.tree import Chain, Name, Node, Sum, every_node, is_letter, plain, text
 
 Check = Callable[[list[Chain]], None]
@@ -29,24 +30,30 @@ def ill_formed(
     because: str,
     printed: Mapping[str, Any],
     meant: Mapping[str, Any],
-    error: type[Exception] = TermError,
+    letters: Mapping[str, Any] | None = None,
 ):
-    """Register a formula of a statement that raises an error as printed, and none as it is meant.
+    """Register a formula of a statement that is refused as printed, and taken as it is meant.
 
     The function forms it of the parts in which the two differ. The corrected form shows that the
-    error comes from the misprint and not from us: without it the check could not fail.
+    refusal comes from the misprint and not from us: without it the check could not fail. Where a
+    formula is printed, each part is a piece of it, or of the correction, and letters says what
+    these stand for; words are put together of parts that a person gives.
     """
-    of = statement(key).key
+    of, table = statement(key).key, dict(letters or {})
+    line = transcribed().get(of) or transcribed().get(of.split("/")[0])  # of all on these lines
     for each in (*printed.values(), *meant.values()):
-        if not isinstance(each, Term | Family | int):
-            raise EvidenceError(f"{key}: {each!r} is no part of a formula")
+        if not isinstance(each, str if line else Term | Family | int):
+            wanted = "a piece of what is printed" if line else "a part of a formula"
+            raise EvidenceError(f"{key}: {each!r} is not {wanted}")
 
     def registered(function: Callable[..., Line | Family]):
         def run():
-            accepted = _formed(function, meant)
+            as_meant = _pieces(meant, _formulas(corrections()[of]), table) if line else meant
+            as_printed = _pieces(printed, [line], table) if line else printed
+            accepted = _formed(function, as_meant)
             try:
-                _formed(function, printed)
-            except error as refused:
+                _formed(function, as_printed)
+            except TermError as refused:
                 return Malformed(because, f"{type(refused).__name__}: {refused}", accepted)
             raise EvidenceError(f"{key}: the formula is accepted as it is printed")
 
@@ -56,31 +63,62 @@ def ill_formed(
     return registered
 
 
+def _pieces(pieces: Mapping[str, str], of: list[str], letters: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what pieces of formulas stand for, under a table of letters."""
+    reader = Reader({_name(each): value for each, value in letters.items()})
+    for piece in pieces.values():
+        if not any(_stands_in(piece, formula) for formula in of):
+            raise EvidenceError(f"{piece} stands nowhere in {' or '.join(of)}")
+    return {name: reader.value(parsed(piece).sides[0]) for name, piece in pieces.items()}
+
+
+def _stands_in(piece: str, formula: str) -> bool:
+    """Say whether the tokens of a piece follow each other in a formula."""
+    own, all_ = ([(e.kind, e.text) for e in tokens(each)] for each in (piece, formula))
+    return any(all_[start : start + len(own)] == own for start in range(len(all_)))
+
+
+def _formulas(sentence: str) -> list[str]:
+    return [part for kind, part in parts(sentence) if kind == "formula"]
+
+
 def misprinted(
     key: str, because: str, check: Check | None = None, slip: str = "", instead: str = ""
 ):
     """Register a formula that is refused as it is printed, and taken as it is to be corrected.
 
     Both are read by one reader: the transcription, and the correction that an author may paste.
-    check: what is asked of the formulas besides that they parse. slip, instead: another slip, which
-    is a statement of its own, and what is meant by it.
+    check: what is asked of the formulas besides that they parse, one of the checks below. slip,
+    instead: a slip by which it does not parse, a statement of its own, and what is meant by it.
     """
     of, asked = statement(key).key, check or (lambda chains: None)
+    if check and getattr(check, "__globals__", None) is not globals():
+        raise EvidenceError(f"{key}: {check.__name__} is no check of {__name__}")
 
     def run():
         meant = corrections()[of]
-        accepted = [part for kind, part in parts(meant) if kind == "formula"]
         if instead not in meant:
             raise EvidenceError(f"{key}: the correction does not say {instead}")
-        asked(read(meant) if "$" in meant else [e for part in accepted for e in read(part)])
+        line = transcribed()[of].replace(slip, instead) if slip else transcribed()[of]
+        if slip and (_parses(transcribed()[of]) or not _parses(line)):
+            raise EvidenceError(f"{key}: {slip} is not what keeps the formula from being parsed")
+        asked(read(meant) if "$" in meant else [e for part in _formulas(meant) for e in read(part)])
         try:
-            asked(read(transcribed()[of].replace(slip, instead) if slip else transcribed()[of]))
+            asked(read(line))
         except TermError as refused:
-            accepted = r",\quad ".join(part for kind, part in parts(meant) if kind == "formula")
+            accepted = r",\quad ".join(_formulas(meant))
             return Malformed(because, f"{type(refused).__name__}: {refused}", accepted)
         raise EvidenceError(f"{key}: the formula is accepted as it is printed")
 
     REGISTRY.append(Evidence("ill-formed", of, here(2), run))
+
+
+def _parses(printed: str) -> bool:
+    try:
+        read(printed)
+    except TermError:
+        return False
+    return True
 
 
 def distinct(chains: list[Chain]) -> None:

@@ -21,6 +21,7 @@ from proofs.arrays.heard import Names, public
 from proofs.arrays.watched import watched
 from proofs.engine.called import must_matter, own_functions, own_name
 from proofs.engine.code_definitions import RUNS
+from proofs.engine.elsewhere import must_stand_for
 from proofs.engine.witness import EvidenceError
 from theory.stating.terms import Index, free_indices
 
@@ -57,6 +58,8 @@ class _Road:
     def takes(self, name: str, entering: list) -> None:
         """Note what a function is given; refuse other numbers, and one more often than it is."""
         self.names[name] = None
+        if other := {*_formats(entering)} - {"float64"}:
+            raise EvidenceError(f"{self.word}: {name} is given {min(other)}; a float has 64 bits")
         parts = [_entries(each) for each in entering]
         whole = [entry for part in parts for entry in part]
         reaching = any(self.origins.get(each, {()}) - {()} for each in whole)
@@ -94,11 +97,12 @@ _ROAD: ContextVar[_Road | None] = ContextVar("where numbers come from", default=
 def own_code(word: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function that computes a word, as `impl` does; `computed_f` must call its f.
 
-    A word that no function of `impl` computes, here or in a general run, is another library's. What
-    is given for it must at least depend on what the word is given.
+    A word that no function of `impl` computes, here or in a general run, is another library's: it
+    has one function, named once, which must at least depend on what the word is given.
     """
     of_reals = any(word in runs for runs in RUNS.values())
     if not own_name(word) and not of_reals:
+        must_stand_for(word, function)
         return _depending(word, function)
 
     @wraps(function)
@@ -225,6 +229,15 @@ def _entries(found) -> list[str]:
     if isinstance(found, ModuleType | type) or _is_public(found):
         return [repr(found.__name__)]
     return list(map(repr, _plain(found).flat))
+
+
+def _formats(those: Iterable[Any]) -> Iterator[str]:
+    """Yield the formats of the floats among some arrays and numbers."""
+    for each in those:
+        if isinstance(each, dict | tuple | list):
+            yield from _formats(each.values() if isinstance(each, dict) else each)
+        elif getattr(getattr(each, "dtype", None), "kind", "") == "f":
+            yield each.dtype.name
 
 
 def _sizes(those: Iterable[Any]) -> Iterator[str]:

@@ -5,7 +5,7 @@ size for each index of the word, before them one for each index on which its arg
 product of the formula counts once for all places of its indices.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import sympy as sp
@@ -19,7 +19,14 @@ from proofs.arrays.heard import Names
 from proofs.arrays.many import plain, seen
 from proofs.engine.at_case import sizes_said
 from proofs.engine.called import called, must_matter
-from proofs.engine.counted_code import must_be_the_word, with_letters
+from proofs.engine.counted_code import (
+    at,
+    at_one,
+    free,
+    must_be_the_word,
+    must_cost_the_same,
+    with_letters,
+)
 from proofs.engine.duties import duties
 from proofs.engine.findings import Sized
 from proofs.engine.normal_form import is_zero
@@ -53,7 +60,7 @@ class Read:
     def __init__(self, runs: Runs, equations: Mapping[sp.Expr, sp.Expr], counting: bool = False):
         self.equations, self.counting = equations, counting
         self.runs = {word: with_letters(code) for word, code in runs.items()}
-        self.ran, self.calls = dict[str, Applied](), Names()
+        self.ran, self.calls, self.summed = dict[str, Applied](), Names(), set[Term]()
 
     def size(self, last: Term) -> sp.Expr:
         """Return a size, as the statement's equations say it."""
@@ -65,6 +72,7 @@ class Read:
             case Index():
                 found = {whole} & set(scope)
             case Total():
+                self.summed |= set(_factors(whole.body))
                 found = {*self.axes(whole.body, (*scope, whole.bound))} - {whole.bound}
             case Applied() if whole.word.name in self.runs:
                 found = self._run(whole, scope)
@@ -81,13 +89,19 @@ class Read:
                 found = self._of_all(whole.given, scope)
                 if whole.name == "^" and self.counting:
                     raise EvidenceError(f"{latex(whole)}: a power is counted as its products are")
-                if whole.name == "*":
+                if whole.name == "*" and self.counting:
+                    self._is_of_matrices(whole)
                     cost.count("multiply_adds", cost.entries(self._sizes(found)))
             case Number() | Constant() | Variable() | Size():
                 found = set()
             case _:
                 raise EvidenceError(f"{latex(whole)}: what it depends on, and costs, is not read")
         return tuple(each for each in scope if each in found)
+
+    def _is_of_matrices(self, product: Operation) -> None:
+        """Refuse a product that no sum adds up: the code's are not counted either."""
+        if product not in self.summed:
+            raise EvidenceError(f"{latex(product)}: this is not summed, and none of matrices")
 
     def _reaches(self, entry: Entry) -> None:
         """Refuse an index that runs further than the family whose place it is, or less far."""
@@ -122,6 +136,8 @@ class Read:
             given.append(shapes.array(*sizes, dtype=kind(body)))
         with called() as names:
             made = tuple(map(plain, self.runs[name](*given).shape))
+        if self.counting:
+            must_cost_the_same(name, self.runs[name], given)
         self._stays_whatever_is_found(name, given, made)
         self._stays_at_one(name, given, made)
         mattering = [each for each in names if not self._stays(name, given, each, made)]
@@ -159,8 +175,7 @@ class Read:
 
         Where its line brings in sizes of its own, these are not 1, and nothing is told.
         """
-        ones = {each: 1 for array in given for size in array.sizes for each in free(size)}
-        single = [shapes.array(*(at(each, ones) for each in e.sizes), dtype=e.dtype) for e in given]
+        ones, single = at_one(given)
         try:
             with cost.uncounted():
                 found = tuple(map(plain, self.runs[word](*single).shape))
@@ -180,12 +195,12 @@ class Read:
             return False
 
 
-def free(size) -> set[sp.Symbol]:
-    return sp.sympify(size).free_symbols
-
-
-def at(size, numbers: Mapping) -> int:
-    return int(sp.sympify(size).subs(numbers))
+def _factors(summand: Term) -> Iterator[Term]:
+    """Yield what is summed, and each product that is a factor of it."""
+    yield summand
+    if isinstance(summand, Operation) and summand.name == "*":
+        for each in summand.given:
+            yield from _factors(each)
 
 
 def run(claim: str, duty: int, runs: Runs) -> Sized:

@@ -1,15 +1,15 @@
 """Sums of floats in two orders, and weights without a division: where bits change."""
 
 from fractions import Fraction
-from functools import reduce
-from operator import add
 
 import numpy as np
 
 from impl.softmax import logsumexp
 from impl.softmax import softmax as softmax_of
 from proofs.engine.at_case import At
+from proofs.engine.elsewhere import stands_for
 from proofs.engine.evidence import counterexample, derivation
+from proofs.floats.sums import added, added_backwards, by_halves, padded
 from theory.floats.computed_attention import L_hat, x
 from theory.floats.order import normaliser, p, t
 from theory.letters import i
@@ -20,30 +20,20 @@ HALF_AN_ULP = Fraction(1, 2**53)
 THREE = (1, HALF_AN_ULP, HALF_AN_ULP)  # two additions commute: no shorter row would do
 
 
-def added(row):
-    return reduce(add, map(float, row), 0.0)
-
-
-def by_halves(row):
-    """Return the sum of the first half, which is the shorter one, plus that of the rest."""
-    if len(row) == 1:
-        return float(row[0])
-    middle = len(row) // 2
-    return by_halves(row[:middle]) + by_halves(row[middle:])
+@stands_for("computed_without_division")
+def without_division(scores):
+    scores = np.asarray(scores, dtype=float)
+    return np.exp(scores - logsumexp(scores)).tolist()
 
 
 RUNS = {
     "computed_sum": added,
-    "computed_sum_backwards": lambda row: added([*row][::-1]),
+    "computed_sum_backwards": added_backwards,
     "computed_sum_by_halves": by_halves,
-    "computed_padded_sum": lambda row: by_halves([*row, 0.0]),
+    "computed_padded_sum": padded,
     "computed_softmax": lambda row: softmax_of(np.asarray(row, dtype=float)).tolist(),
-    "computed_without_division": lambda row: without_division(np.asarray(row, dtype=float)),
+    "computed_without_division": without_division,
 }
-
-
-def without_division(scores):
-    return np.exp(scores - logsumexp(scores)).tolist()
 
 
 @counterexample("floats.order-keeps-bits")

@@ -6,6 +6,7 @@ from theory.heads.multi_head import concat_from, product
 from theory.letters import L, h
 from theory.stating.families import numbers
 from theory.stating.forming import defined, fitting
+from theory.stating.terms import term
 from theory.stating.variables import index
 
 E, result = numbers("E", L, d_token), numbers("Z", L, d_token)
@@ -16,8 +17,9 @@ l, o = index("l", L), index("o", d_token)  # noqa: E741  (the theory's names)
 @ill_formed(
     "001:257/projections",
     because="the product E W has no meaning: E has d_token columns, and W has d_token / h rows",
-    printed={"rows": d_token / h},
-    meant={"rows": d_token},
+    printed={"rows": r"\frac{d_{\text{token}}}{h}"},
+    meant={"rows": r"d_{\text{token}}"},
+    letters={r"d_{\text{token}}": d_token, "h": h},
 )
 def the_queries_of_a_head(rows):
     return product(*fitting(E, numbers("W^Q", rows, d_token / h)))
@@ -26,8 +28,9 @@ def the_queries_of_a_head(rows):
 @ill_formed(
     "001:254/formula",
     because="the index i of the first head stands for nothing: no sum and no sentence gives it",
-    printed={"first": index("i", h)},
-    meant={"first": 1},
+    printed={"first": r"\text{head}_i"},
+    meant={"first": r"\text{head}_1"},
+    letters={r"\text{head}_i": index("i", h), r"\text{head}_1": term(1)},
 )
 def all_heads_side_by_side(first):
     return defined(result[l, o], product(concat_from(h, first, H), W_o)[l, o], given=(H, W_o))

@@ -12,6 +12,7 @@ from impl.softmax import hardmax, softmax
 from proofs.arrays import digits
 from proofs.arrays.heard import PROGRAMS
 from proofs.engine.at_case import At
+from proofs.engine.elsewhere import stands_for
 from proofs.engine.evidence import closes, counterexample, exact_run
 from theory.heads.program import BODIES, DEVIATION, FIRST, MOST_ATTENDED, PRINTED, PROGRAM, SEED, X
 
@@ -73,7 +74,7 @@ def lost_indentation_is_no_python():
         {},
         ours,
         "the same, its blocks indented",
-        runs={"errors": lambda: refusals(PROGRAM)},
+        runs={"errors": errors_as_printed},
         words="Python refuses the program as it is printed: it expects an indented block",
     )
 
@@ -87,6 +88,11 @@ def refusals(program):
     return 0
 
 
+@stands_for("errors")
+def errors_as_printed():
+    return refusals(PROGRAM)
+
+
 def named():
     """Return what the last lines call each row, and its most attended token: they are as listed."""
     lines = [f"Token {i} paling fokus ke token {j} (bobot={w / 1000})" for i, j, w in MOST_ATTENDED]
@@ -95,14 +101,18 @@ def named():
     return [(row, token) for row, token, _ in MOST_ATTENDED]
 
 
+@stands_for("name_of_row")
+def rows_as_named():
+    return [row for row, _ in named()]
+
+
 @counterexample("heads.program-counts-as-its-comments-do")
 def the_first_token_is_called_zero():
-    rows = [row for row, _ in named()]
     return At(
         {},
-        rows,
+        rows_as_named(),
         "what it calls its rows",
-        runs={"name_of_row": lambda: rows},
+        runs={"name_of_row": rows_as_named},
         words="the program calls its first token 0, and the comments call it token 1",
     )
 

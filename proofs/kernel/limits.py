@@ -8,6 +8,7 @@ import numpy as np
 from impl.kernel import kernel_regression
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
+from proofs.engine.elsewhere import stands_for
 from proofs.engine.evidence import closes, counterexample, derivation, necessity, squeezed
 from proofs.rules import cases
 from theory.kernel.words import D, S, beta, c, ell, far, g, h, p, query, r, term, u, x, y
@@ -248,6 +249,7 @@ def kernels_that_underflow():
     )
 
 
+@stands_for("computed_sum_of_kernels")
 def sum_as_printed(beta, query, points):
     """Add exp(-r² β²/2) over the points, in floats."""
     squares = (sum((q - e) ** 2 for q, e in zip(query, point, strict=True)) for point in points)

@@ -5,17 +5,18 @@ from theory.retrieval.words import bernoulli
 from theory.stating.forming import defined
 from theory.stating.variables import real
 
-probability, relevant, p = real("P"), real("r"), real("p")
+probability, outcome, p = real("P"), real("y"), real("p")
 
 
 @ill_formed(
     "001:502/unbound",
     because="the y on the right stands for nothing: the left side speaks of relevance",
-    printed={"outcome": real("y")},
-    meant={"outcome": relevant},
+    printed={"of": r"\text{relevan}"},
+    meant={"of": "y"},
+    letters={r"\text{relevan}": real("r"), "y": outcome},
 )
-def the_probability_of_relevance(outcome):
-    return defined(probability, bernoulli(outcome, p), given=(relevant, p))
+def the_probability_of_relevance(of):
+    return defined(probability, bernoulli(outcome, p), given=(of, p))
 
 
 misprinted(

@@ -31,7 +31,6 @@ SIGNS = [([p], [r]) for p in (1, -1) for r in (1, -1)]
 
 
 @met_by("scaling.unit-variance-after-division")
-@met_by("scaling.sampled-scores-have-the-proved-variance")
 @met_by("scaling.variance-is-proportional-to-width")
 @met_by("scaling.spread-grows-with-the-width")
 @met_by("scaling.spread-grows-with-the-width", supposed_by=2)

@@ -1,14 +1,13 @@
 """Softmax in floats: how far rounding changes its sums, signs and shifts."""
 
 from fractions import Fraction
-from functools import reduce
-from operator import add
 
 import numpy as np
 
 from impl.softmax import softmax as softmax_of
 from proofs.engine.at_case import At
 from proofs.engine.evidence import closes, counterexample, derivation, met_by, necessity
+from proofs.floats.sums import added
 from theory.letters import i, j, k, n
 from theory.softmax.words import bound, c, p_hat, softmax, spread, x
 from theory.stating.families import numbers, total
@@ -25,10 +24,6 @@ def two_weights():
 
 def computed(scores):
     return softmax_of(floats(scores)).tolist()
-
-
-def added(weights):
-    return reduce(add, weights, 0.0)
 
 
 s = numbers("s", n, domain="nonnegative")

@@ -5,13 +5,31 @@ from theory.letters import i, n
 from theory.softmax.words import alpha, softmax
 from theory.stating.families import numbers
 from theory.stating.forming import defined
+from theory.transcribing.meaning import By
 
 f = numbers("f", n)
+SCORES = r"[f_{attn}(QUERY, \mathbf{k}_1), \dots, f_{attn}(QUERY, \mathbf{k}_n)]"
 ITSELF = "the weights are defined by themselves: the softmax is to be that of the scores"
 
 
-@ill_formed("001:42/softmax-of-weights", because=ITSELF, printed={"of": alpha}, meant={"of": f})
-@ill_formed("001:106/softmax-of-weights", because=ITSELF, printed={"of": alpha}, meant={"of": f})
+@ill_formed(
+    "001:42/softmax-of-weights",
+    because=ITSELF,
+    printed={"of": r"\mathbf{\alpha}"},
+    meant={"of": SCORES.replace("QUERY", r"\mathbf{q}")},
+    letters={
+        r"\mathbf{\alpha}": alpha, "f_{attn}": By((r"\mathbf{q}", r"\mathbf{k}"), f), "n": n,
+    },
+)  # fmt: skip
+@ill_formed(
+    "001:106/softmax-of-weights",
+    because=ITSELF,
+    printed={"of": r"\mathbf{\alpha}_i"},
+    meant={"of": SCORES.replace("QUERY", r"\mathbf{q}_i")},
+    letters={
+        r"\mathbf{\alpha}_i": alpha, "f_{attn}": By((r"\mathbf{q}_i", r"\mathbf{k}"), f), "n": n,
+    },
+)  # fmt: skip
 def the_weights(of):
     return defined(alpha[i], softmax(of)[i], given=(f,))
 

@@ -98,10 +98,16 @@ def chance(claim, mean, cases):
         found = Statistic(name, (claim,), place_of(function), mean=mean)
         found.false_alarm = FALSE_ALARM * len(cases)
 
+        def sampled(*given):
+            try:
+                return function(*given)
+            except AssertionError as error:
+                raise ValueError(f"{name} asserts itself, beside the mean: {error}") from error
+
         def run(subject, seed, case):
             draw = Draw(np.random.default_rng([seed, zlib.crc32(f"{name} {case}".encode())]))
             sample, says = cases[case], claimed(claim, mean, cases[case])
-            of_case = lambda held, count: function(subject, held, count, case)
+            of_case = lambda held, count: sampled(subject, held, count, case)
             one_by_one(of_case, draw.generator, ends=sample.ends)
             numbers = partial(draw.of, partial(of_case, draw))
             wrong, taken = refuted(says, numbers, draw)

@@ -8,8 +8,9 @@ from proofs.engine.duties import duties
 from proofs.engine.stated import stated
 from theory.stating.exact import Case
 from theory.stating.latex import latex
+from theory.stating.relations import variables
 from theory.stating.statements import terms_of
-from theory.stating.terms import term, walk
+from theory.stating.terms import Applied
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,12 @@ def relation(claim, mean):
 
 
 def claimed(claim, mean, sample):
-    """Return what a claim's statement says of a mean, which is a left side, in a case."""
+    """Return what a claim's statement says of a mean, which is a left side, in a case.
+
+    The mean is a word that no formula says: a formula speaks of all laws, and a sample has one.
+    """
+    is_sampled = isinstance(mean, Applied) and mean.word.define is None
+    assert is_sampled, f"{claim}: {latex(mean)} says more than that a sample has a mean"
     duty, case = duties(stated(claim))[relation(claim, mean)], Case(sample.at)
     assert duty.link.sign in SAYS, f"{claim}: no bound on a mean"
     asked = [*duty.when, *(each for each in stated(claim).conditions if _speaks_of(each, sample))]
@@ -106,8 +112,8 @@ def claimed(claim, mean, sample):
 
 def _speaks_of(condition, sample):
     """Say whether a condition is on letters that have a value in a case."""
-    letters = {each for side in terms_of(condition) for each in walk(side)}
-    return any(term(each) in letters for each in sample.at)
+    letters = frozenset().union(*map(variables, terms_of(condition)))
+    return any(getattr(each, "base", each) in letters for each in sample.at)
 
 
 def said(claim, mean, sample):

@@ -14,9 +14,12 @@ from theory.letters import d
 from theory.rounding.block_bounds import bound_attended
 from theory.rounding.bounds import bound_dot, bound_softmax, factors
 from theory.rounding.library_functions import DIGITS
-from theory.scaling.random_rows import E, score
-from theory.scaling.words import sampled_gradient, sampled_scaled_gradient
-from theory.stating.operations import sqrt
+from theory.scaling.words import (
+    sampled_gradient,
+    sampled_scaled_gradient,
+    sampled_scaled_square,
+    sampled_square,
+)
 
 TENTH = 0.1  # of a variance: the discrepancy that is noticed
 
@@ -27,7 +30,6 @@ ENTRIES = {
     "two unequal values": (lambda draw, *shape: draw.choice([-0.5, 2], shape, p=[0.8, 0.2]), 2),
 }
 CASES = [("signs", 4), ("signs", 16), ("uniform", 4), ("two unequal values", 4)]
-SQUARE, SQUARE_OF_DIVIDED = E(score**2), E((score / sqrt(d)) ** 2)
 
 
 def _largest(kind, width):
@@ -44,15 +46,15 @@ def _scores(score, draw, count, case):
 
 @chance(
     "scaling.sampled-scores-have-the-proved-variance",
-    SQUARE_OF_DIVIDED,
-    {case: Sample({}, (0, _largest(*case)), TENTH) for case in CASES},
+    sampled_scaled_square(d),
+    {case: Sample({d: case[1]}, (0, _largest(*case)), TENTH) for case in CASES},
 )
 def test_divided_scores_have_variance_one(subject, draw, count, case):
     return _scores(subject.scaled_dot, draw, count, case) ** 2
 
 
 @chance(
-    "scaling.sampled-scores-have-the-proved-variance", SQUARE,
+    "scaling.sampled-scores-have-the-proved-variance", sampled_square(d),
     {(kind, width): Sample({d: width}, (0, width * _largest(kind, width)), TENTH * width)
      for kind, width in CASES},
 )  # fmt: skip
@@ -60,12 +62,12 @@ def test_scores_have_the_width_as_their_variance(subject, draw, count, case):
     return _scores(subject.dot, draw, count, case) ** 2
 
 
-PROJECTED = Sample({}, (0, 64), TENTH)  # |x W| ≤ 2 in each of 4 entries: a divided score is ≤ 8
+PROJECTED = Sample({d: 4}, (0, 64), TENTH)  # |x W| ≤ 2 in each of 4 entries: a divided score is ≤ 8
 
 
 @chance(
     "scaling.sampled-scores-have-the-proved-variance",
-    SQUARE_OF_DIVIDED,
+    sampled_scaled_square(d),
     {"another row": PROJECTED, "the row itself": PROJECTED},
 )
 def test_initial_projections_of_normalised_rows_have_scores_of_variance_one(

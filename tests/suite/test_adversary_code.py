@@ -18,6 +18,7 @@ from proofs.engine import code_definitions, evidence, general
 from proofs.engine.at_case import At, fails_at
 from proofs.engine.binding import BindingError
 from proofs.engine.derivation import StepError
+from proofs.engine.elsewhere import ELSEWHERE
 from proofs.engine.passed_on import own_code
 from proofs.engine.stated import saying
 from proofs.engine.witness import EvidenceError
@@ -217,9 +218,12 @@ def test_a_witness_about_code_runs_that_code():
 
 
 def test_a_word_that_a_general_run_is_of_is_computed_by_impl_in_a_witness(monkeypatch):
+    typed = lambda row: 3
+    monkeypatch.setitem(ELSEWHERE, "told", sum)
     assert own_code("told", sum)([1.0, 2.0]) == 3  # of another library
+    monkeypatch.setitem(ELSEWHERE, "told", typed)
     with pytest.raises(EvidenceError, match="told: this is 3 whatever is given: it is typed in"):
-        own_code("told", lambda row: 3)([1.0, 2.0])
+        own_code("told", typed)([1.0, 2.0])
     monkeypatch.setitem(code_definitions.RUNS, (CODE, 0), {"told": softmax})
     with pytest.raises(EvidenceError, match="was not called"):
         own_code("told", sum)([1.0, 2.0])

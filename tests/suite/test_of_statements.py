@@ -234,8 +234,8 @@ def test_a_misprint_is_refused_and_its_correction_accepted(piece):
 def registered(
     printed, meant, form=lambda wide: fitting(numbers("X", n, wide), numbers("W", d, m))[0]
 ):
-    """Return a piece of evidence that is not kept."""
-    ill_formed("001:257/projections", because="x", printed=printed, meant=meant)(form)
+    """Return a piece of evidence on a line of words, which is not kept."""
+    ill_formed("002:9", because="x", printed=printed, meant=meant)(form)
     return REGISTRY.pop()
 
 
@@ -250,7 +250,7 @@ def test_evidence_of_no_meaning_can_fail():
 
 
 def test_what_is_no_formula_makes_no_line_malformed():
-    with pytest.raises(EvidenceError, match="'nothing' is no part of a formula"):
+    with pytest.raises(EvidenceError, match="'nothing' is not a part of a formula"):
         registered({"wide": "nothing"}, {"wide": d})
     slip = {"slip": "=", "instead": r"= = \frac{"}
     misprinted("001:525/undefined", because="x", **slip)

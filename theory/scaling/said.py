@@ -26,7 +26,16 @@ from theory.scaling.random_rows import (
     z,
 )
 from theory.scaling.saturation import CLAIMS as SATURATION
-from theory.scaling.words import B, C, plain_k, plain_q, sampled_gradient, sampled_scaled_gradient
+from theory.scaling.words import (
+    B,
+    C,
+    plain_k,
+    plain_q,
+    sampled_gradient,
+    sampled_scaled_gradient,
+    sampled_scaled_square,
+    sampled_square,
+)
 from theory.shared_words import dot, length_squared
 from theory.stating.families import every, total
 from theory.stating.operations import delta, exp, pi, sqrt
@@ -184,16 +193,7 @@ CLAIMS = (
     Claim(
         id="scaling.sampled-scores-have-the-proved-variance",
         kind="random",
-        states=states(
-            equal(E((score / sqrt(d)) ** 2), 1),
-            equal(E(score**2), d),
-            given=(
-                PROBABILITIES,
-                *(each for h in PRODUCTS.values() for each in h.means),
-                line(var(q[a]), "=", 1),
-                line(var(key[a]), "=", 1),
-            ),
-        ),
+        states=states(equal(sampled_scaled_square(d), 1), equal(sampled_square(d), d)),
         says="Scores of random queries and keys, as the code computes them, have the variance that "
         "is proved: entries of ±1, uniform, or -1/2 and 2 with probabilities 4/5 and 1/5; "
         "rows projected by independent initial weights, also where query and key come from "

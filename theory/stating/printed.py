@@ -146,8 +146,12 @@ def _everywhere(condition, but, around):
     return rf"\left(\forall\, {names}:\ {shown}\right)" if names else shown
 
 
+# Entries that are multiplied one by one, as a row by its gain, are in no product of matrices.
+COUNTS = {"multiplications": "multiplications in matrix products"}
+
+
 def _sized(each, around):
-    counts = [rf"\#\text{{{name}}} = {latex(count)}" for name, count in each.counts]
+    counts = [rf"\#\text{{{COUNTS[name]}}} = {latex(count)}" for name, count in each.counts]
     sizes = _times(each.lasts)
     return BETWEEN.join([rf"{argument(each.of, around)} \in \mathbb R^{{{sizes}}}", *counts])
 
