@@ -36,6 +36,7 @@ def looked_up() -> int:
 
 
 KIM = "Kim, Papamakarios and Mnih 2021, arXiv:2006.04710"
+SMOOTH = "Castin, Ablin and Peyré 2024, arXiv:2312.14820"
 HOPFIELD = "Ramsauer et al. 2020, arXiv:2008.02217"
 PERFORMER = "Choromanski et al. 2021, arXiv:2009.14794"
 ELEMENTS = "Hastie, Tibshirani and Friedman 2009, The Elements of Statistical Learning"
@@ -91,9 +92,11 @@ PLACES = {
     "lookup.hopfield-step-then-projection": Cited(
         HOPFIELD, "section 2", "ar5iv.org/abs/2008.02217"
     ),
+    "heads.attention-to-rows-on-a-ball-is-lipschitz": Cited(
+        SMOOTH, why_no_place="they bound the Frobenius norm of all rows, here of one row"
+    ),
     "heads.attention-is-lipschitz-on-a-ball": Cited(
-        "Castin, Ablin and Peyré 2024, arXiv:2312.14820",
-        why_no_place="they bound the Frobenius norm of all rows, here of one row",
+        SMOOTH, why_no_place="they bound the Frobenius norm of all rows, here of one row"
     ),
     "heads.dot-product-attention-is-not-lipschitz": Cited(KIM, "theorem 3.1", BLOG),
     "heads.attention-by-distances-is-lipschitz": Cited(KIM, "theorem 3.2", CODE_OF_THE_BOUND),
@@ -168,6 +171,11 @@ OURS = {
     "kernel.linear-attention-state-is-updated": "a step of kernel.linear-attention-is-a-state",
     "kernel.positive-kernels-have-one-map": "a common sentence, which is refuted",
     "kernel.one-map-is-never-negative": "what is true instead of positive-kernels-have-one-map",
+    "heads.attention-is-lipschitz-in-its-query": "alike scores, of one query",
+    "heads.a-query-in-the-middle-moves-fastest": "why no smaller constant is enough for a query",
+    "heads.a-row-against-many-moves-fastest": "why no smaller constant is enough for all rows",
+    "heads.scores-rise-alike-on-a-ball": "a step of attention-to-rows-on-a-ball-is-lipschitz",
+    "heads.a-product-is-at-most-the-lengths": "Cauchy and Schwarz",
     "heads.scores-move-slowly-on-a-ball": "a step of heads.attention-is-lipschitz-on-a-ball",
     "heads.distances-without-the-row-itself-are-not-lipschitz": "a hypothesis of theorem 3.2",
     "position.rotary-forms-are-a-permutation-apart": "libraries have one form or the other",

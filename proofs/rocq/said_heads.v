@@ -4,7 +4,8 @@
 From Coq Require Import Setoid Morphisms.
 From mathcomp Require Import all_ssreflect fingroup perm all_algebra ring.
 From atensi Require Import bridge.
-From atensi Require Import bases distances limits lipschitz lipschitz_distances lookup heads.
+From atensi Require Import bases distances limits lipschitz lipschitz_distances lipschitz_on_a_ball.
+From atensi Require Import lookup heads.
 From atensi Require Import exponential softmax.
 
 Set Implicit Arguments.
@@ -258,6 +259,73 @@ Qed.
 Theorem attention_is_lipschitz_on_a_ball_1 : said.
 Proof.
 by have /andP [] := on_a_ball x h1 h2 h3 h4 h5 h6.
+Qed.
+
+Theorem a_product_is_at_most_the_lengths_0 : said.
+Proof.
+by apply: product_le_lengths; rewrite ?h3 ?h4 //; exact: ltW.
+Qed.
+
+Theorem scores_rise_alike_on_a_ball_0 : said.
+Proof.
+exact: (scores_rise_alike (q := fun a => q 0 a) (h := fun a => h 0 a) (k := fun a => K k a)
+  (g := fun a => G k a) (l := fun a => K l a) (f := fun a => G l a)
+  (ltW h2) (ltW h1) (ltW h3) h4 h6 (h5 k) (h5 l) (h7 k) (h7 l)).
+Qed.
+
+Lemma moves_from (f g : R -> R) c0 c1 l0 l1 : moves f c0 l0 -> f =1 g -> c0 = c1 -> l0 = l1 ->
+  moves g c1 l1.
+Proof. by move=> F same <- <-; exact: moves_ext F. Qed.
+
+Theorem a_query_in_the_middle_moves_fastest_0 : said.
+Proof.
+have score : moves (fun t => (z + t) * D / 2%:R) 0 (D / 2%:R).
+  by apply: straight => t; rewrite h1; field.
+apply: (moves_from (two_pairs_move e score (moves_const (M / 2%:R)) (moves_const (- (M / 2%:R))))).
+- by move=> t; rewrite !big_ord_recl !big_ord0 !addr0 !add0r.
+- rewrite h1 !big_ord_recl !big_ord0 !addr0 !(mul0r, oppr0, e0, mul1r) subrr !mul0r //.
+- by field.
+Qed.
+
+(* So many keys of one score as are together as heavy as another one. *)
+Lemma counted n (x a : R) : n%:R = e (x + x) -> \sum_(s < n) e (- a) = e (x + x - a).
+Proof. by move=> all; rewrite sumr_const card_ord -mulr_natl all -eD. Qed.
+
+Lemma counted_values n (x a y : R) : n%:R = e (x + x) ->
+  \sum_(s < n) e (- a) * y = e (x + x - a) * y.
+Proof. by move=> all; rewrite -mulr_suml (counted _ all). Qed.
+
+Theorem a_row_against_many_moves_fastest_0 : said.
+Proof.
+have twice : 2%:R * alpha * R_ ^+ 2 = alpha * R_ ^+ 2 + alpha * R_ ^+ 2 by ring.
+rewrite twice in h5; have [all all_values] := (fun a => counted a h5, fun a y => counted_values a y h5).
+have score := moves_scaled alpha (moves_sqr (moves_line R_ 1)).
+have value : moves (fun s => beta * (s + R_)) (beta * R_) beta.
+  by apply: straight => s; ring.
+have other : moves (fun s => beta * (s - R_)) (- (beta * R_)) beta.
+  by apply: straight => s; ring.
+apply: (moves_from (two_pairs_move e score value other)).
+- move=> s; have -> : t + s = s by rewrite h4 add0r.
+  by rewrite !big_ord1 all all_values mulr1.
+- rewrite !big_ord1 all all_values h4 addr0 addrK.
+  have := e_gt0 e (alpha * R_ ^+ 2); move: (e _) => w w0.
+  by field; exact: lt0r_neq0 (addr_gt0 w0 w0).
+- by field.
+Qed.
+
+Theorem a_row_against_many_moves_fastest_1 : said.
+Proof.
+have twice : 2%:R * z ^+ 2 = z ^+ 2 + z ^+ 2 by ring.
+rewrite twice in h1; have [all all_values] := (fun a => counted a h1, fun a y => counted_values a y h1).
+have score := moves_sqr (moves_line z 1).
+have other : moves (fun s => - (z + s)) (- z) (-1).
+  by apply: straight => s; ring.
+apply: (moves_from (two_pairs_move e score (moves_line z 1) other)).
+- by move=> s; rewrite !big_ord1 all all_values mulr1.
+- rewrite !big_ord1 all all_values addrK.
+  have := e_gt0 e (z ^+ 2); move: (e _) => w w0.
+  by field; exact: lt0r_neq0 (addr_gt0 w0 w0).
+- by field.
 Qed.
 
 Theorem dot_product_attention_is_not_lipschitz_0 : said.

@@ -8,6 +8,7 @@ from theory.heads.gauge import OF_HEADS
 from theory.heads.grouped import CLAIMS as GROUPED
 from theory.heads.lipschitz import CLAIMS as LIPSCHITZ
 from theory.heads.lipschitz_distances import CLAIMS as BY_DISTANCES
+from theory.heads.lipschitz_on_a_ball import CLAIMS as ON_A_BALL
 from theory.heads.many_heads import CLAIMS as SEVERAL_HEADS
 from theory.heads.multi_head import (
     additive,
@@ -251,6 +252,7 @@ CLAIMS = (
     *WEIGHTS,
     *PROGRAM,
     *LIPSCHITZ,
+    *ON_A_BALL,
     *BY_DISTANCES,
     *OF_HEADS,
     *GROUPED,
