@@ -1,6 +1,7 @@
 """BERT: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import explained, misprinted, number
+from proofs.engine.formula_checks import explained, number
+from proofs.engine.malformed import misprinted
 from theory.letters import L, d
 from theory.stating.families import numbers
 from theory.stating.variables import size

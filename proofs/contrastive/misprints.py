@@ -1,6 +1,7 @@
 """The contrastive loss: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import known, misprinted
+from proofs.engine.formula_checks import known
+from proofs.engine.malformed import misprinted
 
 misprinted("001:525/typesetting", because="an argument is empty between two commas")
 misprinted(

@@ -1,10 +1,12 @@
 """Evidence that a printed formula has no meaning: it cannot be formed, or it does not parse."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from proofs.engine import formula_checks
 from proofs.engine.evidence import REGISTRY, Evidence
 from proofs.engine.findings import Malformed
+from proofs.engine.formula_checks import Check, name_of
 from proofs.engine.witness import EvidenceError
 from theory.claim import here
 from theory.documents.corrections import corrections, parts
@@ -20,9 +22,6 @@ from theory.transcribing.meaning import Reader
 from theory.transcribing.parse import parsed
 from theory.transcribing.passage import read
 from theory.transcribing.tokens import tokens
-from theory.transcribing.tree import Chain, Name, Node, Sum, every_node, is_letter, plain, text
-
-Check = Callable[[list[Chain]], None]
 
 
 def ill_formed(
@@ -65,7 +64,7 @@ def ill_formed(
 
 def _pieces(pieces: Mapping[str, str], of: list[str], letters: Mapping[str, Any]) -> dict[str, Any]:
     """Return what pieces of formulas stand for, under a table of letters."""
-    reader = Reader({_name(each): value for each, value in letters.items()})
+    reader = Reader({name_of(each): value for each, value in letters.items()})
     for piece in pieces.values():
         if not any(_stands_in(piece, formula) for formula in of):
             raise EvidenceError(f"{piece} stands nowhere in {' or '.join(of)}")
@@ -88,12 +87,12 @@ def misprinted(
     """Register a formula that is refused as it is printed, and taken as it is to be corrected.
 
     Both are read by one reader: the transcription, and the correction that an author may paste.
-    check: what is asked of the formulas besides that they parse, one of the checks below. slip,
+    check: what is asked of the formulas besides that they parse, one of formula_checks. slip,
     instead: a slip by which it does not parse, a statement of its own, and what is meant by it.
     """
     of, asked = statement(key).key, check or (lambda chains: None)
-    if check and getattr(check, "__globals__", None) is not globals():
-        raise EvidenceError(f"{key}: {check.__name__} is no check of {__name__}")
+    if check and getattr(check, "__globals__", None) is not vars(formula_checks):
+        raise EvidenceError(f"{key}: {check.__name__} is no check of {formula_checks.__name__}")
 
     def run():
         meant = corrections()[of]
@@ -119,100 +118,6 @@ def _parses(printed: str) -> bool:
     except TermError:
         return False
     return True
-
-
-def distinct(chains: list[Chain]) -> None:
-    """Refuse a sum whose index has the letter of something else in it, whatever the font."""
-    for each in _nodes(chains):
-        if isinstance(each, Sum):
-            for name in _letters(each.body):
-                if plain(name.text) == each.index != name.text:
-                    raise TermError(f"the index {each.index} stands beside {name.text}")
-
-
-def limited(chains: list[Chain]) -> None:
-    """Refuse a sum without an upper limit."""
-    for each in _nodes(chains):
-        if isinstance(each, Sum) and each.last is None:
-            raise TermError(f"the sum over {each.index} has no upper limit")
-
-
-def known(*given: str) -> Check:
-    """Return the check that each letter is given, bound, or defined by a formula beside it."""
-
-    def check(chains: list[Chain]) -> None:
-        first = [next(_letters(chain.sides[0])) for chain in chains if chain.signs]
-        bound = {each.index for each in _nodes(chains) if isinstance(each, Sum)}
-        defined = {*given, *bound, *(each.text for each in first)}
-        for each in _nodes(chains):
-            if isinstance(each, Name) and each.text not in defined and is_letter(each.text):
-                raise TermError(f"{each.text} stands for nothing yet")
-
-    return check
-
-
-def explained(*letters: str) -> Check:
-    """Return the check that each letter stands by itself, beside its explanation, or is set equal.
-
-    Within a formula alone it is only used.
-    """
-
-    def check(chains: list[Chain]) -> None:
-        said = {text(chain.sides[0]) for chain in chains if chain.signs in ((), ("=",))}
-        for letter in letters:
-            if _name(letter) not in said:
-                raise TermError(f"{letter} is used, and nothing says what it is")
-
-    return check
-
-
-def of_known_size(*letters: str) -> Check:
-    """Return the check that a formula says the size of each letter."""
-
-    def check(chains: list[Chain]) -> None:
-        sized = {text(chain.sides[0]) for chain in chains if "∈" in chain.signs}
-        for letter in letters:
-            if _name(letter) not in sized:
-                raise TermError(f"{letter} has no size")
-
-    return check
-
-
-def numbers_with_a_law(letters: Mapping[str, Any]) -> Check:
-    """Return the check that what has the law of a number is a number, under a table of letters."""
-    reader = Reader({_name(each): value for each, value in letters.items()})
-
-    def check(chains: list[Chain]) -> None:
-        for chain in chains:
-            if "~" in chain.signs and not isinstance(reader.value(chain.sides[0]), Term):
-                raise TermError("a row stands where a number is expected")
-
-    return check
-
-
-def number(letters: Mapping[str, Any]) -> Check:
-    """Return the check that the first formula is a number, under a table of letters."""
-
-    def check(chains: list[Chain]) -> None:
-        value = Reader(letters).value(chains[0].sides[-1])
-        if not isinstance(value, Term):
-            raise TermError("a row stands where a number is expected")
-
-    return check
-
-
-def _name(letter: str) -> str:
-    """Return the name of a letter in a table, whatever its fonts."""
-    return text(parsed(letter).sides[0])
-
-
-def _nodes(chains: Iterable[Node]) -> Iterator[Node]:
-    for chain in chains:
-        yield from every_node(chain)
-
-
-def _letters(node: Node) -> Iterator[Name]:
-    return (each for each in every_node(node) if isinstance(each, Name) and is_letter(each.text))
 
 
 def _formed(function, parts) -> str:

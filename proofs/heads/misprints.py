@@ -1,6 +1,7 @@
 """Heads: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import explained, ill_formed, misprinted
+from proofs.engine.formula_checks import explained
+from proofs.engine.malformed import ill_formed, misprinted
 from theory.heads.many_heads import d_token
 from theory.heads.multi_head import concat_from, product
 from theory.letters import L, h

@@ -1,6 +1,7 @@
 """Positions: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import explained, misprinted
+from proofs.engine.formula_checks import explained
+from proofs.engine.malformed import misprinted
 
 misprinted("003:52/typesetting", because="a brace closes before the bracket that it holds")
 misprinted(

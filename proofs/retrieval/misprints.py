@@ -1,6 +1,7 @@
 """Retrieval: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import explained, ill_formed, misprinted
+from proofs.engine.formula_checks import explained
+from proofs.engine.malformed import ill_formed, misprinted
 from theory.retrieval.words import bernoulli
 from theory.stating.forming import defined
 from theory.stating.variables import real

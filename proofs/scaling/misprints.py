@@ -1,6 +1,7 @@
 """Scaling: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import misprinted, numbers_with_a_law
+from proofs.engine.formula_checks import numbers_with_a_law
+from proofs.engine.malformed import misprinted
 from theory.letters import d_attn
 from theory.stating.families import numbers
 from theory.stating.variables import index

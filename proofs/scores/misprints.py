@@ -1,6 +1,7 @@
 """Scores: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import misprinted, of_known_size
+from proofs.engine.formula_checks import of_known_size
+from proofs.engine.malformed import misprinted
 
 misprinted("001:161/typesetting", because="a letter of a formula stands outside of one")
 misprinted(

@@ -1,6 +1,7 @@
 """Softmax: printed formulas that have no meaning as they stand."""
 
-from proofs.engine.malformed import distinct, ill_formed, limited, misprinted
+from proofs.engine.formula_checks import distinct, limited
+from proofs.engine.malformed import ill_formed, misprinted
 from theory.letters import i, n
 from theory.softmax.words import alpha, softmax
 from theory.stating.families import numbers

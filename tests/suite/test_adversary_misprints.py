@@ -3,7 +3,8 @@
 import pytest
 
 from proofs.engine.evidence import REGISTRY
-from proofs.engine.malformed import explained, ill_formed, misprinted
+from proofs.engine.formula_checks import explained
+from proofs.engine.malformed import ill_formed, misprinted
 from proofs.engine.witness import EvidenceError
 from theory.letters import d, m, n
 from theory.stating.families import numbers

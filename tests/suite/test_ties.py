@@ -6,7 +6,7 @@ import pytest
 
 from atensi.judging.ledger import coverage
 from atensi.judging.registry import claims
-from proofs.engine.malformed import explained, of_known_size
+from proofs.engine.formula_checks import explained, of_known_size
 from theory import reading
 from theory.documents import tied
 from theory.documents.document_statements import STATEMENTS
