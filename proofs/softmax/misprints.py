@@ -9,30 +9,25 @@ from theory.stating.forming import defined
 from theory.transcribing.meaning import By
 
 f = numbers("f", n)
-SCORES = r"[f_{attn}(QUERY, \mathbf{k}_1), \dots, f_{attn}(QUERY, \mathbf{k}_n)]"
 ITSELF = "the weights are defined by themselves: the softmax is to be that of the scores"
 
 
-@ill_formed(
-    "001:42/softmax-of-weights",
-    because=ITSELF,
-    printed={"of": r"\mathbf{\alpha}"},
-    meant={"of": SCORES.replace("QUERY", r"\mathbf{q}")},
-    letters={
-        r"\mathbf{\alpha}": alpha, "f_{attn}": By((r"\mathbf{q}", r"\mathbf{k}"), f), "n": n,
-    },
-)  # fmt: skip
-@ill_formed(
-    "001:106/softmax-of-weights",
-    because=ITSELF,
-    printed={"of": r"\mathbf{\alpha}_i"},
-    meant={"of": SCORES.replace("QUERY", r"\mathbf{q}_i")},
-    letters={
-        r"\mathbf{\alpha}_i": alpha, "f_{attn}": By((r"\mathbf{q}_i", r"\mathbf{k}"), f), "n": n,
-    },
-)  # fmt: skip
 def the_weights(of):
     return defined(alpha[i], softmax(of)[i], given=(f,))
+
+
+for line, weights, query in (
+    ("001:42", r"\mathbf{\alpha}", r"\mathbf{q}"),
+    ("001:106", r"\mathbf{\alpha}_i", r"\mathbf{q}_i"),
+):
+    scores = rf"[f_{{attn}}({query}, \mathbf{{k}}_1), \dots, f_{{attn}}({query}, \mathbf{{k}}_n)]"
+    ill_formed(
+        f"{line}/softmax-of-weights",
+        because=ITSELF,
+        printed={"of": weights},
+        meant={"of": scores},
+        letters={weights: alpha, "f_{attn}": By((query, r"\mathbf{k}"), f), "n": n},
+    )(the_weights)
 
 
 misprinted(
