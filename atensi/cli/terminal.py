@@ -10,7 +10,7 @@ _SIGNS = {
     "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "varphi": "φ", "psi": "ψ",
     "omega": "ω", "Phi": "Φ", "nabla": "∇", "infty": "∞", "cup": "∪", "sim": "~", "wedge": "∧",
     "setminus": "∖", "leftarrow": "←", "leq": "≤", "geq": "≥", "prod": "∏", "bmod": "mod",
-    "cos": "cos", "sin": "sin", "tanh": "tanh", "det": "det",
+    "pm": "±", "cos": "cos", "sin": "sin", "tanh": "tanh", "det": "det",
     "sum": "Σ", "le": "≤", "ge": "≥", "in": "∈", "to": "→", "iff": "⇔", "implies": "⇒", "cdot": "·",
     "dots": "…", "ldots": "…", "partial": "∂", "times": "×", "equiv": "≡", "langle": "⟨",
     "rangle": "⟩", "lVert": "‖", "rVert": "‖", "top": "ᵀ", "quad": "  ", "sqrt": "√", "neq": "≠",
@@ -43,7 +43,7 @@ def unicode_math(latex: str) -> str:
         text = opened
     text = text.replace("{", "").replace("}", "")
     text = re.sub(r" ?\\r(?=angle|Vert)", r"\\r", text)
-    text = re.sub(r"\\(l(?:angle|Vert)) ?", lambda m: _SIGNS[m[1]], text)
+    text = re.sub(r"\\(langle|lVert|pm)(?![a-zA-Z]) ?", lambda m: _SIGNS[m[1]], text)
     text = re.sub(r"\\([a-zA-Z]+)", lambda m: _SIGNS.get(m[1], m[1]), text)
     text = re.sub(r"\\[,;!: ]", " ", text).replace("\\", "")
     text = text.translate(str.maketrans("⦃⦄⟦⟧", "(){}"))
