@@ -13,7 +13,6 @@ from atensi.formal import proof_tables, proof_texts
 from atensi.judging.registry import claims, searches
 from atensi.work.places import locate
 from theory.chapters import modules
-from theory.documents.document_statements import statement
 
 Record = dict[str, Any]
 NOT_RUN = "not run"
@@ -39,18 +38,13 @@ def evidence_places(chapter: str) -> list[Record]:
 
 def without_meaning() -> set[str]:
     """Return the statements of which evidence is to show that they have no meaning as printed."""
-    keys = set()
-    for path in sorted(locate("proofs").rglob("*.py")):
-        text = path.read_text(encoding="utf-8")
+    for module in modules("proofs"):
+        text = locate(f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
         if any(f"{name}(" in text for name in ILL_FORMED):
-            keys |= {
-                ast.literal_eval(node.args[0])
-                for node in ast.walk(ast.parse(text))
-                if isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id in ILL_FORMED
-            }
-    return {statement(key).key for key in keys}
+            importlib.import_module(module)
+    from proofs.engine.evidence import REGISTRY
+
+    return {piece.claim for piece in REGISTRY if piece.kind == "ill-formed"}
 
 
 def _proofs(chapter):
