@@ -39,6 +39,10 @@ from theory.language import in_all, languages
 
 AT_A_TIME = 25  # pages
 TEMPLATES = Path(__file__).parent / "templates"
+_IMPLIED = re.compile(
+    r"</(?:li|dt|dd)>(?=\s*<(?:li|dt|dd|/[uod]l|/div)\b)"
+    r"|</(?:td|th|tr)>(?=\s*<(?:td|th|tr|/tr|/tbody|/thead|/table)\b)"
+)
 
 
 def write(ledger: dict[str, Any], folder: Path, figures: Path | None = None) -> int:
@@ -114,7 +118,7 @@ def _some(job: tuple[str, dict[str, str], int]) -> list[tuple[str, str]]:
     said, files, first = job
     book, environment = _prepared(said)
     pages = list(all_pages(book, files))[first : first + AT_A_TIME]
-    return [(path, unquoted(text)) for path, text in _rendered(pages, environment)]
+    return [(path, short(text)) for path, text in _rendered(pages, environment)]
 
 
 @lru_cache(maxsize=1)
@@ -124,13 +128,15 @@ def _prepared(said: str) -> tuple[Book, jinja2.Environment]:
     return book, _environment(book)
 
 
-def unquoted(page: str) -> str:
-    """Leave out the quotes around attributes of one word, of which a page has hundreds.
+def short(page: str) -> str:
+    """Leave out what goes without saying in HTML, of which a page has hundreds.
 
-    An apostrophe stands for itself: what keeps its quotes has double ones.
+    That is an end tag before what cannot stand within its element, and the quotes around an
+    attribute of one word. An apostrophe stands for itself: what keeps its quotes has double ones.
     """
     bare = lambda tag: re.sub(r'(\s[\w:-]+)="([\w.#:/-]*[\w.#:-])"(?=[\s>])', r"\1=\2", tag[0])
-    return re.sub(r"<[a-zA-Z][^<>]*>", bare, page).replace("&#39;", "'")
+    page = re.sub(r"<[a-zA-Z][^<>]*>", bare, page).replace("&#39;", "'")
+    return _IMPLIED.sub("", page)
 
 
 def _pack(content, target):

@@ -38,10 +38,16 @@ def by_language(texts: dict[str, Markup]) -> Markup:
 
 def prose(text: str) -> Markup:
     """Return words with indices set: that of d_k below the line, that of W^q above it."""
-    parts = re.split(r"(?<![A-Za-z_.])([A-Za-zα-ωΑ-Ω][_^][A-Za-z0-9]+)(?![A-Za-z_])", text)
+    named = r"(?<![A-Za-z_.])([A-Za-zα-ωΑ-Ω][_^][A-Za-z0-9]+)(?![A-Za-z_])"
+    parts = re.split(named, with_minus(text))
     return Markup("").join(
         _indexed(part) if k % 2 else escape(part) for k, part in enumerate(parts)
     )
+
+
+def with_minus(text: str) -> str:
+    """Return words whose minus, typed as a hyphen, is one; options such as --lang stay."""
+    return re.sub(r"(?<![^\s(])-(?!-)", "\N{MINUS SIGN}", text)
 
 
 def _indexed(name):

@@ -15,6 +15,7 @@ from atensi.judging import reason
 from atensi.judging.meanings import CALLED
 from atensi.judging.of_statements import WORDS
 from atensi.report.book import Book
+from atensi.report.inline_html import with_minus
 from atensi.work.files import write_whole
 from theory.documents.corrections import parts
 from theory.documents.document_statements import DOCUMENTS
@@ -71,7 +72,8 @@ def _sign(letter):
 
 def sentence(text: str) -> Tex:
     """Return words as LaTeX, with indices such as d_k below the line."""
-    parts = re.split(r"(?<![A-Za-z])([A-Za-z\u03b1-\u03c9]_[A-Za-z0-9]+)", text)
+    named = r"(?<![A-Za-z])([A-Za-z\u03b1-\u03c9]_[A-Za-z0-9]+)"
+    parts = re.split(named, with_minus(text))
     return Tex("".join(_index(part) if k % 2 else escape(part) for k, part in enumerate(parts)))
 
 

@@ -93,7 +93,16 @@ def test_attributes_of_one_word_stand_without_quotes():
         '<a id="x" href="a/b.html" title="two words"><path d="M0/" fill="none"/>="y" it&#39;s</a>'
     )
     bare = '<a id=x href=a/b.html title="two words"><path d="M0/" fill="none"/>="y" it\'s</a>'
-    assert html_site.unquoted(page) == bare
+    assert html_site.short(page) == bare
+
+
+def test_an_end_tag_goes_where_the_next_tag_says_it_and_nowhere_else():
+    assert html_site.short("<ul><li>a</li>\n<li>b</li></ul>") == "<ul><li>a\n<li>b</ul>"
+    rows = "<thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td><td>c</td></tr></tbody>"
+    assert html_site.short(rows) == "<thead><tr><th>a</thead><tbody><tr><td>b<td>c</tbody>"
+    assert html_site.short("<dl><dt>a</dt><dd>b</dd></dl>") == "<dl><dt>a<dd>b</dl>"
+    for whole in ("<dl><dt>a</dt> b</dl>", "<ol><li>a</li>b", "<pre>&lt;li&gt;a&lt;/li&gt;</pre>"):
+        assert html_site.short(whole) == whole
 
 
 def test_the_front_page_counts_what_the_ledger_counts(report, published):
@@ -268,6 +277,14 @@ def test_each_verdicts_sentence_is_said_in_indonesian(published):
 def test_indices_stand_below_the_line():
     assert inline_html.prose("d_k and W^O & softmax_of") == (
         "<i>d</i><sub>k</sub> and <i>W</i><sup>O</sup> &amp; softmax_of"
+    )
+
+
+def test_a_minus_is_no_hyphen_and_a_hyphen_no_minus():
+    told = "(-x - 1) exp(-s), one-hot, R - {0}, -∞ by --lang"
+    assert inline_html.prose(told) == "(−x − 1) exp(−s), one-hot, R − {0}, −∞ by --lang"
+    assert inline_html.prose("2-rows of d_k-wide x^a-b") == (
+        "2-rows of <i>d</i><sub>k</sub>-wide <i>x</i><sup>a</sup>-b"
     )
 
 

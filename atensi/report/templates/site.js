@@ -53,7 +53,8 @@
   function filters() {
     const form = document.getElementById("filters");
     if (!form) return;
-    const rows = all("#table tr[data-verdict]").map((row) => ({ row, text: row.textContent.toLowerCase().replaceAll("_", "") }));
+    const plain = (text) => text.toLowerCase().replaceAll("_", "").replaceAll("\u2212", "-");
+    const rows = all("#table tr[data-verdict]").map((row) => ({ row, text: plain(row.textContent) }));
     const fits = {
       verdict: (row, value) => row.dataset.verdict === value,
       chapter: (row, value) => row.dataset.chapter === value,
@@ -61,7 +62,7 @@
       evidence: (row, value) => row.dataset.evidence.split("|").includes(value),
     };
     const apply = () => {
-      const words = form.words.value.toLowerCase().replaceAll("_", "").split(/\s+/).filter(Boolean);
+      const words = plain(form.words.value).split(/\s+/).filter(Boolean);
       let found = 0;
       for (const { row, text } of rows) {
         const shows = words.every((word) => text.includes(word)) &&
