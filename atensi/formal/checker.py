@@ -139,7 +139,7 @@ def ask(
     alone = [each for each in theorems if each not in assumes]
     _audit(folder, theorems, [_assumed_by(each.path, number[each]) for each in alone], "alone")
     assumes |= {each: _assumes(folder, number[each]) for each in alone}
-    said = lambda each: texts.said_of(each, folder) if each.duties else _says(folder, number[each])
+    said = lambda each: texts.said_of(each, folder) if each.duties else _says(folder, number, each)
     return {each: (said(each), assumes[each]) for each in theorems}
 
 
@@ -163,11 +163,15 @@ def _audit(folder, theorems, questions, file):
         raise RuntimeError(f"the theorems cannot be asked what they say: {refused}")
 
 
-def _says(folder, number):
-    text = (folder / f"says{number}.out").read_text(encoding="utf-8").strip()
+def _says(folder, number, theorem):
+    """Return what it says, without the files of names: but a model's record keeps another file."""
+    text = (folder / f"says{number[theorem]}.out").read_text(encoding="utf-8").strip()
     said = re.sub(r"^@?[\w.]+\s*:\s*", "", text)
+    home = texts.home(theorem.claim, folder) if theorem.is_model else ""
+    said = said.replace(f"{home}.{theorem.claim}", theorem.claim) if home else said
+    other = rf"(?!{theorem.claim}\b)" if theorem.is_model else ""
     ours = "|".join(path.stem for path in folder.glob("*.v"))
-    said = re.sub(rf"\b(?:{ours})\.(?=\w)", "", said)
+    said = re.sub(rf"\b(?:{ours})\.{other}(?=\w)", "", said)
     return re.sub(r" +$", "", re.sub(r"^ {5,7}", "  ", said, flags=re.M), flags=re.M)
 
 

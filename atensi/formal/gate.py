@@ -9,7 +9,7 @@ passes the same gate.
 import re
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -45,30 +45,53 @@ def check(
 ) -> list[Checked]:
     """Build what the wanted claims need, in a fresh folder, and judge each theorem.
 
-    with_models: also the models of records, which belong to no claim. earlier: a folder of compiled
-    files, which are taken where nothing changed, and renewed.
+    with_models: also the models of records, which belong to no claim; those of what a theorem may
+    use are checked with it. earlier: a folder of compiled files, which are taken where nothing
+    changed, and renewed.
     """
     asked = [each for each in tables.table(folder) if wanted is None or each.claim in wanted]
     asked += tables.models(folder) if wanted is None or with_models else []
+    everything = list(dict.fromkeys([*asked, *models_of((e.file for e in asked), folder)]))
     with tempfile.TemporaryDirectory(prefix="atensi-rocq-") as name:
         fresh = keep or Path(name)
         fresh.mkdir(parents=True, exist_ok=True)
         for path in folder.glob("*.v"):
             (fresh / path.name).write_text(word_for_word.whole(path), encoding="utf-8")
         shutil.copy(folder / "table.txt", fresh)
-        files = texts.needed({each.file for each in asked}, fresh)
+        files = texts.needed({each.file for each in everything}, fresh)
         failed = build(fresh, files - (built.take(fresh, earlier) if earlier else set()), step)
         if earlier:
             built.keep(fresh, earlier)
-        there = [each for each in asked if each.file not in failed]
+        there = [each for each in everything if each.file not in failed]
         there = [each for each in there if texts.proof_of(each, fresh).line]
         with ThreadPoolExecutor(1) as beside:
             reading = beside.submit(word_for_word.unsaid, fresh, there)
             answers = ask(fresh, {each: tables.axioms(each, folder) for each in there})
             unsaid = reading.result()
         step("what the theorems say and assume")
-    found = [_checked(each, answers, failed, folder) for each in asked]
-    return [replace(e, message=e.message or unsaid.get(e.theorem, "")) for e in found]
+    found = {each: _checked(each, answers, failed, folder) for each in everything}
+    unfit = {e.claim: found[e].message for e in everything if e.is_model and found[e].message}
+    wrong = lambda each: (
+        found[each].message or unsaid.get(each, "") or without_model(each, unfit, folder)
+    )
+    return [replace(found[each], message=wrong(each)) for each in asked]
+
+
+def models_of(files: Iterable[str], folder: Path) -> list[Theorem]:
+    """Return the models of the records that may be used in some files."""
+    used = {name for file in texts.needed(files, folder) for name in texts.records(file, folder)}
+    return [each for each in tables.models(folder) if each.claim in used]
+
+
+def without_model(theorem: Theorem, unfit: dict[str, str], folder: Path) -> str:
+    """Say that a theorem may use a record of which no model holds, or nothing.
+
+    From assumptions that nothing fulfils anything follows.
+    """
+    if theorem.is_model:
+        return ""
+    names = {each.claim for each in models_of({theorem.file}, folder)} & unfit.keys()
+    return next((f"it may use the record {name}, but {unfit[name]}" for name in sorted(names)), "")
 
 
 def _checked(theorem, answers: Answers, failed: dict[str, str], folder: Path) -> Checked:

@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 from atensi.formal.proof_tables import ROCQ, Theorem
 
-FORBIDDEN = ("Admitted", "admit", "give_up", "Abort", "Axiom", "Axioms", "Conjecture", "Parameter",
-          "Parameters", "bypass_check", "Load", "Module")  # fmt: skip
+FORBIDDEN = ("Admitted", "admit", "Admit", "give_up", "Abort", "Axiom", "Axioms", "Conjecture",
+          "Parameter", "Parameters", "Primitive", "Declare", "bypass_check", "Load",
+          "Module")  # fmt: skip
 FLAG = re.compile(r"(?:#\[.*?\]\s*)?(?:(?:Global|Local|Export)\s+)?(?:Set|Unset)\b", re.DOTALL)
 FLAGS = ("Set Implicit Arguments.", "Unset Strict Implicit.", "Unset Printing Implicit Defensive.")
 IN_SECTIONS = ("Hypothesis", "Hypotheses", "Variable", "Variables", "Context")
 STATEMENT = "Theorem|Lemma|Corollary|Definition"
+OVER = {"exponential": "exponential", "position": "circle"}  # by file, what statements are over
 
 
 class Proof(NamedTuple):
@@ -116,13 +118,20 @@ def _reached(files: Iterable[str], asks: Callable[[str], set[str]]) -> set[str]:
 
 
 def records(file: str, folder: Path = ROCQ) -> list[str]:
-    """Return the records of assumptions that stand in a file."""
-    return _records(source(file, folder))
+    """Return the records of assumptions that stand in a file; what statements are over is one."""
+    own = [OVER[file]] if file in OVER else []
+    return list(dict.fromkeys([*own, *_records(source(file, folder))]))
 
 
 @cache
 def _records(text: str) -> list[str]:
-    return re.findall(r"^\s*Record (\w+)", text, re.MULTILINE)
+    return re.findall(r"(?<!\bCanonical )\b(?:Record|Structure|Class)\s+(\w+)", text)
+
+
+def home(record: str, folder: Path = ROCQ) -> str:
+    """Return the file that has a record, the one that statements are over before any other."""
+    ours = sorted(_ours(folder), key=lambda file: OVER.get(file) != record)
+    return next((file for file in ours if record in records(file, folder)), "")
 
 
 def forbidden(file: str, folder: Path = ROCQ) -> list[str]:

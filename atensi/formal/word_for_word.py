@@ -30,7 +30,7 @@ Notation ln := exponential.ln.
 """,
     "position": "Notation sine := position.sine.\nNotation cosin := position.cosin.\n",
 }
-OVER = {  # the reals, their exponential and their circle: any that keep the laws
+OVER = {  # the reals, their exponential and their circle: any that keep the laws (texts.OVER)
     "exponential": "Variables (R : rcfType) (e : exponential.exponential R).\n",
     "position": "Variable circ : position.circle R.\n",
 }

@@ -66,7 +66,8 @@ def _keys(proved: list[str], folder: Path) -> list[str]:
     sources = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.v")}
     keys = []
     for claim in proved:
-        texts = [sources[file] for file in sorted(needed(files[claim], folder))]
+        models = {each.file for each in gate.models_of(files[claim], folder)}
+        texts = [sources[file] for file in sorted(needed(files[claim] | models, folder))]
         texts += [each.text for each in generated(claim).values()]
         keys.append(hashlib.sha256("\0".join([common, *texts]).encode()).hexdigest())
     return keys

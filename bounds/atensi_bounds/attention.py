@@ -24,8 +24,8 @@ def attention_tolerance(
 
     q: (..., m, d). k: (..., n, d). v: (..., n, d_v). Returns (..., m, d_v) in float64, the bound on
     |computed - exact| for sums in any order. That covers an online softmax over tiles of at least
-    2c + 3 keys, 11 in float32: to rescale costs fewer roundings than any order allows. Two computed
-    results differ by at most the sum of their bounds.
+    2c + 3 keys, 11 in float32, whose factors are kept as sums are: to rescale costs fewer roundings
+    than any order allows. Two computed results differ by at most the sum of their bounds.
 
     mask: boolean (True keeps) or floating (added, -inf drops), broadcast to (..., m, n). scale: in
     the place of 1/√d; it may be multiplied to q, to the scores, or its root to q and k. is_causal:
@@ -75,7 +75,7 @@ def attention_tolerance_by_size(
     """Return how far an entry of attention may be off, if no entry exceeds these sizes.
 
     query, key, value: the largest absolute values of entries. The other options are those of
-    `attention_tolerance`, whose bound, with data, is never larger.
+    `attention_tolerance`, whose bound, with data, is not larger where there is one.
 
     >>> attention_tolerance_by_size(128, 64, query=1, key=1, value=1) < 0.001
     True
@@ -95,4 +95,4 @@ def attention_tolerance_by_size(
         results_off(rows, weights, values, np.full((1, 1), value), how)
         for how in roundings(held, accumulate, kernel, height)
     ]
-    return max(float(np.where(why > 0, np.inf, bound * MARGIN)[0, 0]) for bound, why in bounds)
+    return max(float(np.where(why > 0, np.inf, bound)[0, 0]) * MARGIN**2 for bound, why in bounds)

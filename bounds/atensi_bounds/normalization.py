@@ -60,7 +60,7 @@ def layer_norm_tolerance_by_size(
 
     entry, gain, bias: the largest absolute values. deviation: the least standard deviation of a
     row, without eps. The other options are those of `layer_norm_tolerance`, whose bound, with data,
-    is never larger.
+    is not larger where there is one: a row may be flatter than float64 knows.
 
     >>> layer_norm_tolerance_by_size(64, entry=4, deviation=0.5) < 0.001
     True
@@ -93,6 +93,8 @@ def judged(x, gain, bias, eps, held, models: tuple[Roundings, ...]) -> Judged:
     given = tuple(None if each is None else exactly(name, each, held) for name, each in pairs)
     if any(each is not None and each.shape != x.shape[-1:] for each in given):
         raise ValueError(f"gain and bias: expected shape {x.shape[-1:]}, because of x {x.shape}")
+    if not all(each is None or np.isfinite(each).all() for each in given):
+        raise ValueError("gain or bias has NaN or inf; expected finite numbers")
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         row = _Row.read(x, eps)
         exact, reference, why = row.affine(given, DOUBLE)
@@ -188,7 +190,8 @@ class _Row:
         # computed deviations are off by at most a quarter of ρ, and 25/16 + 1/4 < 2
         square = 2 * (np.max(self.most, axis=-1, keepdims=True, initial=1) * self.rho) ** 2
         sums = self.width * np.maximum(square, 2 * self.size)
-        over = (square > how.each.largest) | (sums > how.sums.largest)
-        outside = np.abs(exact) + off > (how.stored or how.each).largest
-        why = np.where(over, OVERFLOWS, np.where(flat, TOO_FLAT, 0))
-        return exact, off, np.where((why == 0) & outside, OVERFLOWS, why)
+        # what float64 itself cannot hold is NaN here, and below nothing
+        fits = (square <= how.each.largest) & (sums <= how.sums.largest)
+        inside = np.abs(exact) + off <= (how.stored or how.each).largest
+        why = np.where(fits, np.where(flat, TOO_FLAT, 0), OVERFLOWS)
+        return exact, off, np.where((why == 0) & ~inside, OVERFLOWS, why)

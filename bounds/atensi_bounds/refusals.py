@@ -72,7 +72,7 @@ def assert_within(actual: np.ndarray, judged: Judged, subject: Subject) -> None:
         off = np.abs(actual - judged.exact)
     as_nan = np.isnan(actual) & np.isnan(judged.exact)
     off = np.where(as_nan, 0, np.where(np.isnan(off), np.inf, off))
-    wrong = (off > allowed) & (judged.why == 0)
+    wrong = ~(off <= allowed) & (judged.why == 0)
     if wrong.any():
         raise AssertionError(_worst(actual, judged, subject, off, allowed, wrong))
     if judged.why.any():

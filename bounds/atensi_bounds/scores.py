@@ -62,10 +62,11 @@ def results_off(
         tiny = 2 * count + 2
         height = how.height(count, long=True)
         bound = formulas.mean_off(weights.p, off, values, how.u, how.eta, height, tiny)
-        reach = (weights.p + off) @ np.abs(values) + bound
+        # Σ e v, each e at most 1 but for its error, if the division comes last
+        most = (1 + formulas.sum_grows(how.u, height + how.c + 1)) * (weights.kept @ np.abs(values))
+        reach = np.maximum((weights.p + off) @ np.abs(values) + bound, most)
         if how.stored:
             bound = formulas.stored_off(result, bound, how.stored.u, how.stored.eta)
-            reach = np.maximum(reach, count * np.abs(values).max(axis=-2, keepdims=True, initial=0))
         outside = (reach > how.each.largest) | (result + bound > (how.stored or how.each).largest)
     why = np.where(overflow | (count > how.each.largest / 2), OVERFLOWS, why)
     return bound, np.where(outside & (why == 0), OVERFLOWS, why)

@@ -63,7 +63,8 @@ def softmax_tolerance_by_size(
 ) -> float:  # fmt: skip
     """Return how far a weight of n finite scores may be off, all within `spread` of the largest.
 
-    The other options are those of `softmax_tolerance`, whose bound, with data, is never larger.
+    The other options are those of `softmax_tolerance`, whose bound, with data, is not larger where
+    there is one.
 
     >>> softmax_tolerance_by_size(1000, spread=4) < 1e-4
     True

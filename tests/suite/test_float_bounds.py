@@ -17,6 +17,7 @@ from theory.fifty_digits import mp
 from theory.floats import merged_parts as folding
 from theory.floats.computed_attention import CLAIMS, m, p_hat, r, s, v, w, x
 from theory.floats.normalising import CLAIMS as NORMALISED
+from theory.floats.storing import CLAIMS as STORED
 from theory.letters import i, n
 from theory.rounding import attention_terms as bounds
 from theory.rounding import fold_terms as fold_bounds
@@ -32,7 +33,9 @@ from theory.stating.statements import states
 from theory.stating.terms import ONE, ZERO, Number, put
 from theory.stating.unfolding import unfolded
 
-BY_ID = {claim.id.split(".")[1]: claim for claim in (*CLAIMS, *NORMALISED, *folding.CLAIMS)}
+BY_ID = {
+    claim.id.split(".")[1]: claim for claim in (*CLAIMS, *NORMALISED, *STORED, *folding.CLAIMS)
+}
 SCORES = [mp.mpf(k) for k in (0, 3, -5, 2)]
 # of fifty digits: weights from elsewhere carry exponentials, a sum and a quotient, here twice
 SAME = factors(2 * (len(SCORES) + 2 * DIGITS + 1), "digits")
@@ -88,6 +91,7 @@ def test_the_tolerance_of_a_fold_is_the_right_side_of_its_claim():
         ("computed_deviation", "gain_and_bias_on_floats", "gain-and-bias"),
         ("computed_fold", "fold_on_floats", "fold"),
         ("computed_unshifted", "unshifted_on_floats", "fold"),
+        ("computed_stored", "stored_once_on_floats", "stored-once"),
     ],
 )
 def test_a_theorem_on_floats_ends_in_the_words_of_its_claim(file, name, claim):
