@@ -8,7 +8,7 @@ a model class (`transformers:RoFormerForCausalLM`).
 import importlib
 import importlib.util
 import sys
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +18,7 @@ from atensi.judging.registry import UnknownNameError, unknown
 from atensi.subjects import module_functions, single
 from atensi.subjects.offer import Offer
 from atensi.work.message import message
+from atensi.work.places import is_there
 
 ADAPTERS = (
     "impl", "torch", "torch:flex_attention", "jax", "keras", "onnx", "onnxruntime", "scipy",
@@ -55,10 +56,8 @@ def must_be_there(spec: str) -> None:
         _file(place)
         return
     _may_import(Path.cwd())
-    with suppress(ImportError, ValueError):  # of a package above it, or of no name at all
-        if importlib.util.find_spec(place):
-            return
-    raise _unknown(place)
+    if not is_there(place):
+        raise _unknown(place)
 
 
 def adapter(name: str, module: str = "") -> ModuleType:
