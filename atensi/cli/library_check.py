@@ -226,6 +226,10 @@ def _broken(claim, outcome, text, known, say, lang):
     yield f"{say('broken').upper()}  {claim}"
     yield paragraph(say(says), "  ")
     yield paragraph(outcome.message, "  ")
+    if outcome.keeps:
+        text = "In a process of its own this call gives what is expected: what it gives depends on "
+        text += "calls before it, or on chance."
+        yield paragraph(say(text), "  ")
     threads = threads_of(claim)
     if threads:
         yield paragraph(f"{say('Of this kind')}: {', '.join(threads)}", "  ")

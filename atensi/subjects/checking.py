@@ -23,6 +23,7 @@ from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, HOLDS, REFUSED, Outcome
 from atensi.subjects.offer import Call
 from atensi.subjects.questions import Answer
 from atensi.subjects.range_of_floats import with_our_subnormals
+from atensi.subjects.shown import with_script
 from atensi.subjects.single import form
 from atensi.subjects.translation import translate
 from atensi.work.message import message, tell
@@ -103,8 +104,9 @@ class Check:
 
 
 def _together(outcomes: list[Outcome]) -> Outcome:
-    """Return the worst of the outcomes, and how many properties had no input."""
-    worst = min(outcomes, key=lambda each: WORST_FIRST.index(each.outcome))
+    """Return the worst of the outcomes, by the smallest input, and how many properties had none."""
+    by = lambda each: (WORST_FIRST.index(each.outcome), sum(call.size()[0] for call in each.calls))
+    worst = min(outcomes, key=by)
     count = sum(each.outcome == REFUSED for each in outcomes)
     return replace(worst, properties_refused=count) if worst.outcome == HOLDS else worst
 
@@ -139,7 +141,12 @@ def _run(job: tuple[Asked, str]) -> Any:
         )
     if place == FIRST:
         return until_broken(asked)
-    return laws.judge(ours(asked)[0], place, asked.examples, asked.seed)
+    return _judged(asked, place)
+
+
+def _judged(asked: Asked, place: str) -> Outcome:
+    offer = ours(asked)[0]
+    return with_script(laws.judge(offer, place, asked.examples, asked.seed), offer)
 
 
 FIRST = "first"
@@ -151,7 +158,7 @@ def until_broken(asked: Asked) -> list[Outcome]:
     for claim in (claim.id for claim in claims() if law[claim.id]):
         for place, found in laws.properties().items():
             if claim in found.claims and place not in tried:
-                came = laws.judge(ours(asked)[0], place, asked.examples, asked.seed)
+                came = _judged(asked, place)
                 tried[place] = came
                 if came.outcome == BROKEN:
                     return [*tried.values()]

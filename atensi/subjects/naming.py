@@ -18,7 +18,7 @@ from atensi.judging.registry import UnknownNameError, unknown
 from atensi.subjects import module_functions, single
 from atensi.subjects.offer import Offer
 from atensi.work.message import message
-from atensi.work.places import is_there
+from atensi.work.places import in_its_package, is_there
 
 ADAPTERS = (
     "impl", "torch", "torch:flex_attention", "jax", "keras", "onnx", "onnxruntime", "scipy",
@@ -82,7 +82,7 @@ def adapter(name: str, module: str = "") -> ModuleType:
 def _module(place) -> ModuleType:
     if place.endswith(".py"):
         path = _file(place)
-        root, dotted = _in_its_package(path.resolve())
+        root, dotted = in_its_package(path)
         _may_import(Path.cwd(), root)
         if dotted != path.stem:
             return _loaded(place, lambda: importlib.import_module(dotted))
@@ -106,14 +106,6 @@ def _file(place):
 def _unknown(place):
     text = "{known}; or a module that Python can import, a file, or either with :function"
     return UnknownNameError(message(text, known=unknown("subject", place, ADAPTERS)))
-
-
-def _in_its_package(path):
-    """Return the folder from which Python finds a file, and the name by which it does."""
-    parts, folder = [path.stem], path.parent
-    while (folder / "__init__.py").exists():
-        parts, folder = [folder.name, *parts], folder.parent
-    return folder, ".".join(parts)
 
 
 def _may_import(*folders):

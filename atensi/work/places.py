@@ -30,3 +30,12 @@ def is_there(module: str) -> bool:
         return importlib.util.find_spec(module) is not None
     except (ImportError, ValueError):  # of a package above it, or of a name that cannot be one
         return False
+
+
+def in_its_package(file: Path) -> tuple[Path, str]:
+    """Return the folder from which Python finds a file, and the name by which it does."""
+    path = file.resolve()
+    parts, folder = [path.stem], path.parent
+    while (folder / "__init__.py").exists():
+        parts, folder = [folder.name, *parts], folder.parent
+    return folder, ".".join(parts)

@@ -200,6 +200,18 @@ def test_a_file_is_found_as_its_package_and_its_siblings_find_it(tmp_path, monke
     assert found.__module__ == "its_package.core"
 
 
+@pytest.mark.parametrize(("package", "sibling"), [(True, ".its_core"), (False, "its_core")])
+def test_a_script_imports_a_file_as_the_check_did(package, sibling, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    text = "def f(q, k, v):\n    return 0 * q[..., :1] + v[..., :1, :]\n"
+    (tmp_path / "its_core.py").write_text(text, encoding="utf-8")
+    (tmp_path / "attn.py").write_text(f"from {sibling} import f\n", encoding="utf-8")
+    if package:
+        (tmp_path / "__init__.py").touch()
+    lines = broken(f"{tmp_path / 'attn.py'}:f", "heads.scaled-dot-product-attention")
+    assert "AssertionError: got" in run_of(tmp_path.parent, lines)
+
+
 @pytest.mark.parametrize(
     "text",
     [
