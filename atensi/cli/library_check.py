@@ -215,7 +215,7 @@ def _laws(found, known, say, names):
 def _answers(found, say):
     for each in found.answers:
         mark = " " if each.is_ours else "*"
-        said = say(each.said) if each.known else each.said
+        said = say(each.said)
         if each.convention.key in found.unknown():
             said += f" ({say('wrong by every convention')}: {each.convention.key})"
         yield f"{mark} {say(each.convention.question)}: {said}"

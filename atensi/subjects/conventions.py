@@ -196,8 +196,9 @@ CONVENTIONS = (
     ),
     Convention(
         "cap", "what a cap c makes of a score s", CAPPED, probes.capped,
-        {"c tanh(s/c)": np.tanh(2.0), "at most c": 1.0, "nothing": 2.0}, "c tanh(s/c)",
-        "lookup.softcap",
+        {"c tanh(s/c)": np.tanh(2.0), "at most c": 1.0}, "c tanh(s/c)",
+        "lookup.softcap", is_closed=True,
+        mistakes={"nothing": 2.0, "it is capped before it is scaled": np.tanh(4.0) / 2},
     ),
     Convention(
         "cap-and-mask", "a mask that is added, and a cap", CAPPED, probes.capped_and_masked,

@@ -11,6 +11,7 @@ import numpy as np
 from atensi.judging.zoo import own_functions
 from atensi.subjects import own_epsilon, precision, probes
 from atensi.subjects.conventions import (
+    CAPPED,
     CONVENTIONS,
     DTYPES,
     FLOATS_ARE,
@@ -82,7 +83,11 @@ HIDDEN = [  # of gradients they stand in the table
     )
     for name in sorted(names)
 ]  # fmt: skip
-OWN = [SEES, *POLARITIES, *FLOATS, *HIDDEN, *BY_POINTS, *EPSILONS]
+DROPPED = Convention("dropped-key-of-capped_attention",
+                     "the weight of a key that is dropped, beside a cap", CAPPED,
+                     probes.capped_and_dropped, {"0": 0.0}, "0", "lookup.masked-value-never-leaks",
+                     is_closed=True)  # fmt: skip
+OWN = [SEES, *POLARITIES, *FLOATS, *HIDDEN, *BY_POINTS, *EPSILONS, DROPPED]
 
 
 def _dtype_of(name: str) -> Convention:

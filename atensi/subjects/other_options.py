@@ -103,6 +103,15 @@ def grouped_by(function: Function, axes: str) -> Function:
     return grouped_attention
 
 
+def capped_by(function: Function) -> Function:
+    """Return attention under a cap, by a function that takes one among its options."""
+
+    def capped_attention(q, k, v, cap, mask=None, is_causal=False):
+        return function(q, k, v, mask=mask, is_causal=is_causal, cap=cap)
+
+    return capped_attention
+
+
 def leaving_out(function: Function, whys: dict[str, str], accepted: Sequence[str]) -> Function:
     """Return the function without some options."""
 

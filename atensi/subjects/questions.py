@@ -29,6 +29,7 @@ class Convention:
     ours: str
     claim: str
     is_closed: bool = False  # whether any other answer is wrong
+    mistakes: Mapping[str, Any] = field(default_factory=dict)  # wrong answers that have a name
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,8 @@ def _named(convention, came):
     for said, expected in convention.answers.items():
         if said != REFUSED and _same(came, expected):
             return Answer(convention, said)
-    return Answer(convention, str(np.asarray(came).tolist()), known=False)
+    named = (said for said, number in convention.mistakes.items() if _same(came, number))
+    return Answer(convention, next(named, str(np.asarray(came).tolist())), known=False)
 
 
 def _same(came, expected):

@@ -25,13 +25,23 @@ ARGUMENTS = {
     "start": ("start", "offset", "position", "start_pos", "position_offset", "past_length"),
     "base": ("base", "theta", "rope_theta"),
     "halved": ("halved",),
+    "cap": (
+        "softcap",
+        "soft_cap",
+        "logit_softcap",
+        "logits_soft_cap",
+        "logit_cap",
+        "cap",
+        "softcapping",
+        "attn_logit_softcapping",
+    ),
     "dropout": ("dropout_p", "dropout", "dropout_rate", "p_dropout"),
 }
 DROP = "dropout"
 ABSENT: Mapping[str, Any] = {
     "mask": None, "scale": None, "is_causal": False, "axis": -1, "where": None, "gain": None,
     "bias": None, "eps": None, "start": 0, "base": 10000.0, "halved": False,
-    "dropout": 0.0,
+    "cap": 0.0, "dropout": 0.0,
 }  # fmt: skip
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from atensi.judging.registry import UnknownNameError, unknown
 from atensi.judging.zoo import own_functions
 from atensi.subjects import other_options, signatures
-from atensi.subjects.conventions import GROUPED
+from atensi.subjects.conventions import CAPPED, GROUPED
 from atensi.subjects.derived import widened
 from atensi.subjects.kinds_of_arrays import MAKERS, makers
 from atensi.subjects.layouts import SWAPPED, batch_axes, ends, of_each_document, out_of, spread
@@ -122,6 +122,8 @@ def _offer(spec, function, like, way, called, off):
         if shared := other_options.groups(raw, axes):
             how += f"; {shared}"
             functions[GROUPED] = other_options.grouped_by(raw, axes)
+        if names and "cap" in signatures.theirs(names):
+            functions[CAPPED] = other_options.capped_by(called)
     theirs, told = signatures.theirs(names), signatures.always_told(names, _accepted(like))
     told = {name: told[own] for name, own in theirs.items() if own in told}
     taken = [key for key in signatures.ABSENT
