@@ -15,6 +15,7 @@ from atensi.subjects import (
     models,
     naming,
     other_scripts,
+    part_of_width,
     polarity,
 )
 from atensi.subjects.conventions import CONVENTIONS
@@ -99,8 +100,7 @@ class Check:
 
     def unknown(self) -> set[str]:
         """Return the questions to which an answer came that is wrong in every convention."""
-        closed = [each for each in self.answers if each.convention.is_closed]
-        return {each.convention.key for each in closed if not each.known}
+        return {each.convention.key for each in self.answers if each.is_wrong}
 
 
 def _together(outcomes: list[Outcome]) -> Outcome:
@@ -117,7 +117,8 @@ def ours(asked: Asked) -> tuple[Any, list[Answer]]:
     named = naming.offer(asked.spec, asked.like, asked.arrays, asked.layout)
     offer, of_order = always_causal.with_ours(named)
     offer, of_masks = polarity.with_ours(offer)
-    answers = [*each_function.ask_all(offer.functions, [*of_order, *of_masks])]
+    offer, of_parts = part_of_width.with_ours(offer)
+    answers = [*each_function.ask_all(offer.functions, [*of_order, *of_masks, *of_parts])]
     functions, by = with_derived(translate(offer.functions, answers), answers)
     functions = with_our_subnormals(functions, answers)
     offer, answers = other_scripts.with_ours(offer, answers)
@@ -238,7 +239,10 @@ def must_have_run(found: Check) -> Check:
         if not found.named_as_ours() and ":" not in found.asked.spec:
             text = "{subject}: none of its functions has a name of ours; name one, as in "
             text += "{subject}:flash, and with --like what it computes"
-        raise UnknownNameError(message(text, subject=found.asked.spec))
+        whys = dict.fromkeys(each.message for each in found.outcomes if each.outcome == REFUSED)
+        if whys:
+            text += ": {why}"
+        raise UnknownNameError(message(text, subject=found.asked.spec, why="; ".join(whys)))
     return found
 
 

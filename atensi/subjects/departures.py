@@ -34,4 +34,4 @@ def known(path: str | None) -> dict[str, str]:
 
 
 def _closed() -> list[str]:
-    return [key for key, each in questions().items() if each.is_closed]
+    return [key for key, each in questions().items() if each.is_closed or each.mistakes]

@@ -205,6 +205,19 @@ def turned_row(rotary: Function) -> Any:
     return rotary(np.asarray([[0.0] * 4, [1.0, 0.0, 0.0, 0.0]], dtype="float32"))[1]
 
 
+def turned_share(rotary: Function) -> Any:
+    """Return which share of eight columns is turned, if they are the first ones."""
+    rows = np.ones((2, 8), dtype="float32")
+    turned = rotary(rows)[1] != 1
+    return turned.mean() if (turned[: turned.sum()]).all() else np.nan
+
+
+def dropped_but_far(attention: Function) -> Any:
+    """Let a mask drop the second of two keys, whose score is far above the first."""
+    keys, mask = np.asarray([[0.0], [2e4]]), np.asarray([[True, False]])
+    return attention(np.ones((1, 1)), keys, VALUES, mask=mask)[0, 0]
+
+
 def row_near_the_end(share: float) -> Probe:
     """Give a norm the row of the least float, and of this share of the largest."""
     end = np.finfo("float64").max

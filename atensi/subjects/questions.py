@@ -47,6 +47,12 @@ class Answer:
         """Say whether it is the answer of `impl`, or one that `impl` leaves to the processor."""
         return self.convention.ours in (self.said, NOT_PROMISED)
 
+    @property
+    def is_wrong(self) -> bool:
+        """Say whether it is wrong by every convention."""
+        asked = self.convention
+        return not self.known and (asked.is_closed or self.said in asked.mistakes)
+
     def question(self) -> str:
         """Return the question, what the subject answers, and what we do."""
         asked, ours = self.convention.question, self.convention.ours

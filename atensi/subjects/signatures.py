@@ -79,6 +79,14 @@ def defaults(names: Names | None) -> dict[str, Any]:
             for name, own in theirs(names).items()}  # fmt: skip
 
 
+def left_alone(names: Names | None, accepted: Collection[str]) -> list[str]:
+    """Return the options that are never given, with their defaults."""
+    given = {own for name, own in theirs(names).items() if name in accepted or name == DROP}
+    return [f"{name}={each.default!r}" for name, each in (names or {}).items()
+            if each.default is not each.empty and name not in {*given, *accepted}
+            and name not in {own for called in ROWS.values() for own in called}]  # fmt: skip
+
+
 def rows_by_name(names: Names | None) -> tuple[str, ...]:
     """Return how queries, keys and values are called, if they cannot be given in that order."""
     lower = {name.lower(): name for name in names or ()}

@@ -115,6 +115,8 @@ def _offer(spec, function, like, way, called, off):
     if whys := other_options.other(called, like, signatures.defaults(names)):
         how += f"; {', and '.join(whys.values())}, so none is asked for"
         called = other_options.leaving_out(called, whys, _accepted(like))
+    if left := signatures.left_alone(names, [*_accepted(like), *["cap"] * (like == ATTENTION)]):
+        how += f"; not asked of, and left as they are: {', '.join(left)}"
     functions = {like: called}
     if like == ATTENTION:
         raw = as_ours(function, like, kind, dtype, "...LD", fill)

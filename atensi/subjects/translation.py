@@ -24,6 +24,7 @@ HIDDEN = "hidden-row", "hidden-row-added"
 DTYPE, COMPUTED, FLOATS = "dtype", "precision-of", "floats-in-a-mask"
 WHOLE = "precision", "norm-precision", "gelu-precision", "rms-precision"
 TRUTHS = ("0 drops, any other keeps", "0 keeps, any other drops")
+GELUS = "it is another form of GELU than the one with a tanh, of which the laws are"
 KEPT = {"sinusoids-precision": "sinusoidal", "rotary-angles": "rotary"}
 
 
@@ -73,7 +74,7 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
         change(["causal_mask"], other_forms.square)
     known = {each.convention.key for each in other if each.known}  # of any other, laws judge
     if "gelu-form" in known:
-        change(["gelu"], other_forms.refusing, "it is another form of GELU")
+        change(["gelu"], other_forms.refusing, GELUS)
     if "sinusoids" in known and theirs["sinusoids"] != "concatenated":
         change(["sinusoidal"], other_forms.refusing, "its waves have other lengths")
     for key, name in KEPT.items():
