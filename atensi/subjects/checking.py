@@ -241,7 +241,7 @@ def must_have_run(found: Check) -> Check:
             text += "{subject}:flash, and with --like what it computes"
         whys = dict.fromkeys(each.message for each in found.outcomes if each.outcome == REFUSED)
         if whys:
-            text += ": {why}"
+            text = "{subject}: no law could be tried on it: {why}"
         raise UnknownNameError(message(text, subject=found.asked.spec, why="; ".join(whys)))
     return found
 

@@ -25,6 +25,7 @@ ARGUMENTS = {
     "start": ("start", "offset", "position", "start_pos", "position_offset", "past_length"),
     "base": ("base", "theta", "rope_theta"),
     "halved": ("halved",),
+    "temperature": ("temperature", "tau", "temp"),
     "cap": (
         "softcap",
         "soft_cap",
@@ -41,7 +42,7 @@ DROP = "dropout"
 ABSENT: Mapping[str, Any] = {
     "mask": None, "scale": None, "is_causal": False, "axis": -1, "where": None, "gain": None,
     "bias": None, "eps": None, "start": 0, "base": 10000.0, "halved": False,
-    "cap": 0.0, "dropout": 0.0,
+    "temperature": 1.0, "cap": 0.0, "dropout": 0.0,
 }  # fmt: skip
 
 

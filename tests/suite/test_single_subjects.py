@@ -137,6 +137,12 @@ def test_an_option_that_is_wrong_in_another_way_is_asked_for(text, tmp_path):
     assert "asked for" not in naming.offer(written(tmp_path, text)).how[LIKE]
 
 
+def test_options_that_nobody_asks_for_are_listed_with_their_defaults(tmp_path):
+    text = "def f(q, k, v, mask=None, softcap=0.0, window_size=(-1, -1)):\n    return ours(q, k, v)"
+    how = naming.offer(written(tmp_path, text)).how[LIKE]
+    assert how.endswith("; not asked of, and left as they are: window_size=(-1, -1)")
+
+
 def test_a_scale_that_it_must_have_is_that_of_the_width(tmp_path):
     called = naming.offer(
         written(tmp_path, "def f(q, k, v, scale):\n    return ours(scale * q, k, v, scale=1.0)")
