@@ -325,7 +325,10 @@ MISTAKES = {
     ),
     "a turn the other way round": (
         "rotary",
-        "from impl.rotary import rotary\ndef f(x):\n    return rotary(x[..., ::-1])[..., ::-1]",
+        "from impl.rotary import rotary\n"
+        "def f(x):\n"
+        "    swapped = lambda rows: rows.reshape(*x.shape[:-1], -1, 2)[..., ::-1].reshape(x.shape)\n"
+        "    return swapped(rotary(swapped(x)))",
         {"rotary-form": "neighbours, the other way round"},
     ),
     # TransformerLensOrg/TransformerLens#319: scores were below what a mask made of the others
