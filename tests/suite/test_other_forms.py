@@ -327,7 +327,7 @@ MISTAKES = {
         "rotary",
         "from impl.rotary import rotary\n"
         "def f(x):\n"
-        "    swapped = lambda rows: rows.reshape(*x.shape[:-1], -1, 2)[..., ::-1].reshape(x.shape)\n"
+        "    swapped = lambda y: y.reshape(*x.shape[:-1], -1, 2)[..., ::-1].reshape(x.shape)\n"
         "    return swapped(rotary(swapped(x)))",
         {"rotary-form": "neighbours, the other way round"},
     ),
