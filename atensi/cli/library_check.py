@@ -215,7 +215,7 @@ def _laws(found, known, say, names):
 def _answers(found, say):
     for each in found.answers:
         mark = " " if each.is_ours else "*"
-        said = say(each.said) if each.known else each.said
+        said = say(each.said)
         if each.convention.key in found.unknown():
             said += f" ({say('wrong by every convention')}: {each.convention.key})"
         yield f"{mark} {say(each.convention.question)}: {said}"
@@ -226,6 +226,10 @@ def _broken(claim, outcome, text, known, say, lang):
     yield f"{say('broken').upper()}  {claim}"
     yield paragraph(say(says), "  ")
     yield paragraph(outcome.message, "  ")
+    if outcome.keeps:
+        text = "In a process of its own this call gives what is expected: what it gives depends on "
+        text += "calls before it, or on chance."
+        yield paragraph(say(text), "  ")
     threads = threads_of(claim)
     if threads:
         yield paragraph(f"{say('Of this kind')}: {', '.join(threads)}", "  ")

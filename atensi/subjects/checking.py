@@ -15,6 +15,7 @@ from atensi.subjects import (
     models,
     naming,
     other_scripts,
+    part_of_width,
     polarity,
 )
 from atensi.subjects.conventions import CONVENTIONS
@@ -23,6 +24,7 @@ from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, HOLDS, REFUSED, Outcome
 from atensi.subjects.offer import Call
 from atensi.subjects.questions import Answer
 from atensi.subjects.range_of_floats import with_our_subnormals
+from atensi.subjects.shown import with_script
 from atensi.subjects.single import form
 from atensi.subjects.translation import translate
 from atensi.work.message import message, tell
@@ -98,13 +100,13 @@ class Check:
 
     def unknown(self) -> set[str]:
         """Return the questions to which an answer came that is wrong in every convention."""
-        closed = [each for each in self.answers if each.convention.is_closed]
-        return {each.convention.key for each in closed if not each.known}
+        return {each.convention.key for each in self.answers if each.is_wrong}
 
 
 def _together(outcomes: list[Outcome]) -> Outcome:
-    """Return the worst of the outcomes, and how many properties had no input."""
-    worst = min(outcomes, key=lambda each: WORST_FIRST.index(each.outcome))
+    """Return the worst of the outcomes, by the smallest input, and how many properties had none."""
+    by = lambda each: (WORST_FIRST.index(each.outcome), sum(call.size()[0] for call in each.calls))
+    worst = min(outcomes, key=by)
     count = sum(each.outcome == REFUSED for each in outcomes)
     return replace(worst, properties_refused=count) if worst.outcome == HOLDS else worst
 
@@ -115,7 +117,8 @@ def ours(asked: Asked) -> tuple[Any, list[Answer]]:
     named = naming.offer(asked.spec, asked.like, asked.arrays, asked.layout)
     offer, of_order = always_causal.with_ours(named)
     offer, of_masks = polarity.with_ours(offer)
-    answers = [*each_function.ask_all(offer.functions, [*of_order, *of_masks])]
+    offer, of_parts = part_of_width.with_ours(offer)
+    answers = [*each_function.ask_all(offer.functions, [*of_order, *of_masks, *of_parts])]
     functions, by = with_derived(translate(offer.functions, answers), answers)
     functions = with_our_subnormals(functions, answers)
     offer, answers = other_scripts.with_ours(offer, answers)
@@ -139,7 +142,12 @@ def _run(job: tuple[Asked, str]) -> Any:
         )
     if place == FIRST:
         return until_broken(asked)
-    return laws.judge(ours(asked)[0], place, asked.examples, asked.seed)
+    return _judged(asked, place)
+
+
+def _judged(asked: Asked, place: str) -> Outcome:
+    offer = ours(asked)[0]
+    return with_script(laws.judge(offer, place, asked.examples, asked.seed), offer)
 
 
 FIRST = "first"
@@ -151,7 +159,7 @@ def until_broken(asked: Asked) -> list[Outcome]:
     for claim in (claim.id for claim in claims() if law[claim.id]):
         for place, found in laws.properties().items():
             if claim in found.claims and place not in tried:
-                came = laws.judge(ours(asked)[0], place, asked.examples, asked.seed)
+                came = _judged(asked, place)
                 tried[place] = came
                 if came.outcome == BROKEN:
                     return [*tried.values()]
@@ -231,7 +239,10 @@ def must_have_run(found: Check) -> Check:
         if not found.named_as_ours() and ":" not in found.asked.spec:
             text = "{subject}: none of its functions has a name of ours; name one, as in "
             text += "{subject}:flash, and with --like what it computes"
-        raise UnknownNameError(message(text, subject=found.asked.spec))
+        whys = dict.fromkeys(each.message for each in found.outcomes if each.outcome == REFUSED)
+        if whys:
+            text = "{subject}: no law could be tried on it: {why}"
+        raise UnknownNameError(message(text, subject=found.asked.spec, why="; ".join(whys)))
     return found
 
 

@@ -69,6 +69,7 @@ CONVENTIONS = (
         "scale", "what divides the products unless it is given", SDPA, probes.log_odds,
         {"the root of the width": 2.0, "nothing": 4.0, "the width": 1.0},
         "the root of the width", "heads.scaled-dot-product-attention",
+        mistakes={"the root, but powers are those of 2": 2 * np.log(2)},
     ),
     Convention(
         "no-keys", "a query without any key", SDPA,
@@ -196,8 +197,9 @@ CONVENTIONS = (
     ),
     Convention(
         "cap", "what a cap c makes of a score s", CAPPED, probes.capped,
-        {"c tanh(s/c)": np.tanh(2.0), "at most c": 1.0, "nothing": 2.0}, "c tanh(s/c)",
-        "lookup.softcap",
+        {"c tanh(s/c)": np.tanh(2.0), "at most c": 1.0}, "c tanh(s/c)",
+        "lookup.softcap", is_closed=True,
+        mistakes={"nothing": 2.0, "it is capped before it is scaled": np.tanh(4.0) / 2},
     ),
     Convention(
         "cap-and-mask", "a mask that is added, and a cap", CAPPED, probes.capped_and_masked,
@@ -241,6 +243,8 @@ CONVENTIONS = (
         {"neighbours": (np.cos(1), np.sin(1), 0.0, 0.0),
          "one of each half": (np.cos(1), 0.0, np.sin(1), 0.0)},
         "neighbours", "position.rotary-forms-are-a-permutation-apart",
+        mistakes={"neighbours, the other way round": (np.cos(1), -np.sin(1), 0.0, 0.0),
+                  "one of each half, the other way round": (np.cos(1), 0.0, -np.sin(1), 0.0)},
     ),
     Convention(
         "rotary-angles", "what angles of rotary positions are taken in", "rotary",

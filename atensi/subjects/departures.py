@@ -8,7 +8,7 @@ is wrong by every convention may stand there by its name, likewise.
 from pathlib import Path
 
 from atensi.judging.registry import claims, unknown
-from atensi.subjects.conventions import CONVENTIONS
+from atensi.subjects.each_function import questions
 
 
 class DeparturesError(LookupError):
@@ -34,4 +34,4 @@ def known(path: str | None) -> dict[str, str]:
 
 
 def _closed() -> list[str]:
-    return [each.key for each in CONVENTIONS if each.is_closed]
+    return [key for key, each in questions().items() if each.is_closed or each.mistakes]

@@ -11,6 +11,7 @@ import numpy as np
 from atensi.judging.zoo import own_functions
 from atensi.subjects import own_epsilon, precision, probes
 from atensi.subjects.conventions import (
+    CAPPED,
     CONVENTIONS,
     DTYPES,
     FLOATS_ARE,
@@ -82,7 +83,28 @@ HIDDEN = [  # of gradients they stand in the table
     )
     for name in sorted(names)
 ]  # fmt: skip
-OWN = [SEES, *POLARITIES, *FLOATS, *HIDDEN, *BY_POINTS, *EPSILONS]
+DROPPED = Convention("dropped-key-of-capped_attention",
+                     "the weight of a key that is dropped, beside a cap", CAPPED,
+                     probes.capped_and_dropped, {"0": 0.0}, "0", "lookup.masked-value-never-leaks",
+                     is_closed=True)  # fmt: skip
+PART = Convention("part-of-rotary", "which columns rotary positions turn", "rotary",
+                  probes.turned_share,
+                  {"all": 1.0, "the first half": 0.5, "the first quarter": 0.25}, "all",
+                  "position.rotary-keeps-lengths")  # fmt: skip
+MORE = [
+    PART,
+    Convention("length-of-rotary", "how long a row of length 1 is once it is turned", "rotary",
+               lambda rotary: np.linalg.norm(probes.turned_row(rotary)), {"1": 1.0}, "1",
+               "position.rotary-keeps-lengths"),
+    Convention("epsilon-in-rms_norm", "where epsilon stands in RMSNorm, and what is summed",
+               "rms_norm", lambda norm: norm(np.asarray([-3.0, 0.0, 3.0]), eps=2.0)[2],
+               {"√(mean + ε)": 3 / np.sqrt(8), "√mean + ε": 3 / (np.sqrt(6) + 2),
+                "√(sum + ε)": 3 / np.sqrt(20)}, "√(mean + ε)", "normalization.rms-norm"),
+    Convention("dropped-but-far", "a key that a mask drops, whose score is 20 000 above the rest",
+               SDPA, probes.dropped_but_far, {"gets nothing": 2.0}, "gets nothing", "lookup.mask",
+               mistakes={"gets all": 4.0}),
+]  # fmt: skip
+OWN = [SEES, *POLARITIES, *FLOATS, *HIDDEN, *BY_POINTS, *EPSILONS, DROPPED, *MORE]
 
 
 def _dtype_of(name: str) -> Convention:

@@ -7,6 +7,7 @@ import sys
 import textwrap
 import time
 import warnings
+from collections import deque
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
@@ -24,6 +25,7 @@ HOLDS, BROKEN, ABSENT, DIGITS, REFUSED, UNREAD = (
     "holds", "broken", "not offered", "needs exact numbers", "input refused", "not judged",
 )  # fmt: skip
 GLANCE = 3  # cases that show whether a law is about what the subject offers
+PAST = 64  # calls of earlier cases that are kept, for a subject that keeps something of them
 PATIENCE = 10.0  # seconds for a law after its first case; then the smallest input is the answer
 
 
@@ -39,7 +41,9 @@ class Outcome:
     properties_refused: int = 0  # of the claim's properties, those that had no input at all
     message: str = ""
     calls: list[Call] = field(default_factory=list, repr=False)  # those of the smallest input
-    script: str = ""  # where it cannot be made from the calls
+    past: list[Call] = field(default_factory=list, repr=False)  # some calls before these
+    script: str = ""  # that fails, without its head
+    keeps: bool = False  # whether its call alone gives what is expected
     worst: float = 0.0  # the largest error, in units of its bound
     seconds: float = 0.0
     called: frozenset[str] = field(default=frozenset(), repr=False)  # the functions that it judged
@@ -83,6 +87,7 @@ class _Trial:
 
         self.found = found
         self.calls: list[Call] = []
+        self.past: deque[Call] = deque(maxlen=PAST)
         self.subject = Subject(name, watched(functions, self.calls, leaving_alone=True))
         self.outcome = Outcome(found.place, tuple(found.claims), HOLDS)
         self.began, self.smallest, self.lacks = time.monotonic(), None, ""
@@ -95,6 +100,7 @@ class _Trial:
             self.patient_until = time.monotonic() + PATIENCE
         elif time.monotonic() > self.patient_until:
             raise _EnoughError
+        self.past.extendleft(self.calls)
         self.calls.clear()
         holds.current[:] = [self.found]
         try:
@@ -129,15 +135,15 @@ class _Trial:
             calls, asked = [*self.calls], self.found.name.removeprefix("test_").replace("_", " ")
             said = str(error).strip() or f"{asked}: {asserted.text_of(error)}"
             self.outcome.called |= {call.name for call in calls}
-            self.smallest = size, calls, said.splitlines()[0][:300]
+            self.smallest = size, calls, [*self.past], said.splitlines()[0][:300]
 
     def ended(self):
         """Return what was found, once there are no more cases."""
         out = replace(self.outcome, seconds=time.monotonic() - self.began, worst=self.found.worst)
         if self.smallest is not None:
-            _, calls, message = self.smallest
-            told = [each.told() for each in calls]
-            return replace(out, outcome=BROKEN, calls=told, message=message)
+            _, calls, past, message = self.smallest
+            calls, past = ([each.told() for each in them] for them in (calls, past))
+            return replace(out, outcome=BROKEN, calls=calls, past=past, message=message)
         if out.outcome == HOLDS and not out.cases:
             if self.lacks and not out.refused:
                 return replace(out, outcome=ABSENT, message=self.lacks)
@@ -202,6 +208,6 @@ def _fresh(trial):
 
 def as_json(outcome: Outcome) -> dict[str, Any]:
     """Return an outcome without its calls."""
-    plain = asdict(replace(outcome, calls=[]))
-    del plain["calls"], plain["called"]
+    plain = asdict(replace(outcome, calls=[], past=[]))
+    del plain["calls"], plain["past"], plain["called"]
     return plain

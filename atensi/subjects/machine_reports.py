@@ -8,7 +8,7 @@ from atensi.judging.registry import claims
 from atensi.subjects.checking import Check
 from atensi.subjects.laws import ABSENT, BROKEN, DIGITS, REFUSED, as_json
 from atensi.subjects.questions import Answer
-from atensi.subjects.script import of_answer, script
+from atensi.subjects.script import headed, of_answer
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -35,11 +35,7 @@ def as_dict(check: Check, known: dict[str, str]) -> dict[str, Any]:
 
 def script_of(check: Check, claim: str) -> str:
     """Return the script that shows a broken law, or an empty text."""
-    outcome = check.laws()[claim]
-    if outcome.script:
-        return outcome.script
-    head = f"{claim}: broken by {_named(check)}."
-    return script(head, check.scripts, outcome.calls)
+    return headed(f"{claim}: broken by {_named(check)}.", check.laws()[claim].script)
 
 
 def script_of_answer(check: Check, answer: Answer) -> str:

@@ -168,8 +168,7 @@ def _judged(model, law, seed):
                 outcome.message = f"{said}, by {off:.3g}; float32 rounds by {noise:.1g}"
                 outcome.seconds = time.monotonic() - began
                 last = f"assert off <= {noise:.3g}, f'{said}, by {{off:.3g}}'"
-                head = f"# {law.claim}: broken by {model.name} {model.version}."
-                outcome.script = "\n".join([head, model.script, lines, last, ""])
+                outcome.script = "\n".join([model.script, lines, last, ""])
                 return outcome
             outcome.worst = max(outcome.worst, off / noise if noise else 0.0)
     if not outcome.cases:

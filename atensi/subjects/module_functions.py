@@ -25,7 +25,8 @@ def of_module(spec: str, module: ModuleType, arrays: str, layout: str) -> Offer:
         with suppress(UnknownNameError):  # no small input is known for all of them
             ours[name] = offer(f"{spec}:{name}", found[name], name, arrays, layout)
     kinds = {each.functions[name].kind for name, each in ours.items()}  # type: ignore[attr-defined]
-    functions = {
+    besides = {name: each for one in ours.values() for name, each in one.functions.items()}
+    functions = besides | {
         name: ours[name].functions[name] if name in ours else _untried(name, function, kinds)
         for name, function in found.items()
     }

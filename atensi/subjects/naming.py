@@ -8,7 +8,7 @@ a model class (`transformers:RoFormerForCausalLM`).
 import importlib
 import importlib.util
 import sys
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +18,7 @@ from atensi.judging.registry import UnknownNameError, unknown
 from atensi.subjects import module_functions, single
 from atensi.subjects.offer import Offer
 from atensi.work.message import message
+from atensi.work.places import in_its_package, is_there
 
 ADAPTERS = (
     "impl", "torch", "torch:flex_attention", "jax", "keras", "onnx", "onnxruntime", "scipy",
@@ -55,10 +56,8 @@ def must_be_there(spec: str) -> None:
         _file(place)
         return
     _may_import(Path.cwd())
-    with suppress(ImportError, ValueError):  # of a package above it, or of no name at all
-        if importlib.util.find_spec(place):
-            return
-    raise _unknown(place)
+    if not is_there(place):
+        raise _unknown(place)
 
 
 def adapter(name: str, module: str = "") -> ModuleType:
@@ -83,7 +82,7 @@ def adapter(name: str, module: str = "") -> ModuleType:
 def _module(place) -> ModuleType:
     if place.endswith(".py"):
         path = _file(place)
-        root, dotted = _in_its_package(path.resolve())
+        root, dotted = in_its_package(path)
         _may_import(Path.cwd(), root)
         if dotted != path.stem:
             return _loaded(place, lambda: importlib.import_module(dotted))
@@ -107,14 +106,6 @@ def _file(place):
 def _unknown(place):
     text = "{known}; or a module that Python can import, a file, or either with :function"
     return UnknownNameError(message(text, known=unknown("subject", place, ADAPTERS)))
-
-
-def _in_its_package(path):
-    """Return the folder from which Python finds a file, and the name by which it does."""
-    parts, folder = [path.stem], path.parent
-    while (folder / "__init__.py").exists():
-        parts, folder = [folder.name, *parts], folder.parent
-    return folder, ".".join(parts)
 
 
 def _may_import(*folders):

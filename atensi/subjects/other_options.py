@@ -38,24 +38,34 @@ def other(function: Function, like: str, defaults: Mapping[str, Any]) -> dict[st
 def _takes_a_table(function):
     everything = np.ones((len(ROWS[0]), len(ROWS[1])), dtype=bool)
     try:
-        return np.shape(function(*ROWS, mask=everything)) == (2, 2)
+        found = _of_masks(function, ROWS, [everything])
     except NotOfferedError:
         return True
-    except (Exception, SystemExit):
-        return False
+    return [np.shape(each) for each in found] == [(2, 2)]
 
 
 def _takes_keys(function):
     """Say whether a mask of the keys of each sequence hides one, or the others."""
     rows = [np.broadcast_to(each, (2, 1, *each.shape)) for each in ROWS]
     keys = np.asarray([[True, True, False]] * 2)
-    try:
-        found = [np.asarray(function(*rows, mask=each)) for each in (keys, ~keys)]
-    except (Exception, SystemExit):
-        return False
+    found = _of_masks(function, rows, (keys, ~keys))
     ours = own_functions()[ATTENTION]
     wanted = [ours(*rows, mask=each[:, None, None, :]) for each in (keys, ~keys)]
-    return all(map(_is_near, found, wanted)) or all(map(_is_near, found, wanted[::-1]))
+    return bool(found) and (
+        all(map(_is_near, found, wanted)) or all(map(_is_near, found, wanted[::-1]))
+    )
+
+
+def _of_masks(function, rows, masks):
+    """Return what it gives under each mask, of truths or else of integers; nothing if of none."""
+    for dtype in (bool, "int64"):
+        try:
+            return [np.asarray(function(*rows, mask=each.astype(dtype))) for each in masks]
+        except NotOfferedError:
+            raise
+        except (Exception, SystemExit):
+            continue
+    return []
 
 
 def _is_beside_the_root(function):
@@ -101,6 +111,15 @@ def grouped_by(function: Function, axes: str) -> Function:
         return turned(np.asarray(function(*rows, mask=mask, is_causal=is_causal)), out)
 
     return grouped_attention
+
+
+def capped_by(function: Function) -> Function:
+    """Return attention under a cap, by a function that takes one among its options."""
+
+    def capped_attention(q, k, v, cap, mask=None, is_causal=False):
+        return function(q, k, v, mask=mask, is_causal=is_causal, cap=cap)
+
+    return capped_attention
 
 
 def leaving_out(function: Function, whys: dict[str, str], accepted: Sequence[str]) -> Function:

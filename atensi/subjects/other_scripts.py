@@ -1,44 +1,43 @@
-"""Scripts of a subject in another form than ours: they call it in its own, and bring back ours."""
+"""Calls of a subject in another form than ours: one table, for calls and for scripts.
 
-from collections.abc import Mapping, Sequence
+A script calls the subject in its own form, and brings what comes back into ours.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from atensi.subjects.offer import Offer
+from atensi.subjects import other_forms, other_masks
+from atensi.subjects.conventions import GROUPED
+from atensi.subjects.each_function import ADDED, DROPS
+from atensi.subjects.offer import Function, Offer
 from atensi.subjects.questions import Answer
 from atensi.subjects.script import Lines, of_answer
 
-# of another form in these, a call of ours is no call of theirs
-NONE = {"sinusoids": "sinusoidal", "form-of-causal_mask": "causal_mask"}
-POWERS = {"the standard deviation": 1, "the variance": 2}  # of 1/β, by what the width is
+# a function, what calls it as ours is called, and the lines of such a call where they are few
+Form = tuple[str, Callable[[Function], Function], Callable[..., list[str]] | None]
+
+
+def forms(answers: Sequence[Answer]) -> list[Form]:
+    """Return how the functions are called that answer otherwise than ours."""
+    said = {(each.convention.key, each.said) for each in answers}
+    return [form for asked, answer, *form in FORMS if (asked, answer) in said]  # type: ignore[misc]
 
 
 def with_ours(offer: Offer, answers: Sequence[Answer]) -> tuple[Offer, list[Answer]]:
     """Return the offer with calls as its conventions have it; the answers show what they are."""
-    name, scripts = f"{offer.name} {offer.version}".strip(), in_their_form(offer.scripts, answers)
-    other = {each for each, lines in offer.scripts.items() if scripts.get(each) is not lines}
+    name, scripts = f"{offer.name} {offer.version}".strip(), dict(offer.scripts)
+    other = {each: lines for each, _, lines in forms(answers) if each in scripts}
+    for each, lines in other.items():
+        own = scripts.pop(each)
+        if lines:
+            scripts[each] = partial(lines, own)
     shown = [replace(each, script=of_answer(name, offer.scripts, each))
              if each.convention.needs in other else each for each in answers]  # fmt: skip
     return replace(offer, scripts=scripts), shown
-
-
-def in_their_form(scripts: Mapping[str, Lines], answers: Sequence[Answer]) -> dict[str, Lines]:
-    """Return the lines of each call as the subject takes it, where its convention is not ours."""
-    theirs = {each.convention.key: each.said for each in answers if not each.is_ours}
-    own = {key: each for key, each in scripts.items()
-           if key not in {name for asked, name in NONE.items() if asked in theirs}}  # fmt: skip
-    for name in ("layer_norm", "rms_norm"):
-        if name in own and theirs.get(f"gain-of-{name}") == "1 + g":
-            own[name] = partial(_beside_one, own[name])
-    if "rotary" in own and theirs.get("rotary-form") == "one of each half":
-        own["rotary"] = partial(_by_halves, own["rotary"])
-    power = POWERS.get(theirs.get("bandwidth-of-kernel_regression", ""))
-    if "kernel_regression" in own and power:
-        own["kernel_regression"] = partial(_by_width, own["kernel_regression"], power)
-    return own
 
 
 def _beside_one(lines: Lines, named: Mapping[str, Any], shape: tuple[Any, ...]) -> list[str]:
@@ -58,6 +57,21 @@ def _by_halves(lines: Lines, named: Mapping[str, Any], shape: tuple[Any, ...]) -
 
 
 def _by_width(
-    lines: Lines, power: int, named: Mapping[str, Any], shape: tuple[Any, ...]
+    lines: Lines, named: Mapping[str, Any], shape: tuple[Any, ...], power: int
 ) -> list[str]:
     return lines({**named, "beta": 1 / abs(named["beta"]) ** power}, shape)
+
+
+FORMS = (  # by question and answer
+    *((f"gain-of-{norm}", "1 + g", norm, other_forms.of_gains_beside_one, _beside_one)
+      for norm in ("layer_norm", "rms_norm")),
+    *(("bandwidth-of-kernel_regression", width, "kernel_regression",
+       partial(other_forms.by_width, power=power), partial(_by_width, power=power))
+      for width, power in (("the standard deviation", 1), ("the variance", 2))),
+    *(("form-of-causal_mask", form, "causal_mask",
+       partial(other_masks.as_true_keeps, added=form == ADDED), None)
+      for form in (DROPS, ADDED)),
+    ("grouped-heads", "every second shares", GROUPED, other_forms.of_tiled_groups, None),
+    ("rotary-form", "one of each half", "rotary", other_forms.of_halves, _by_halves),
+    ("sinusoids", "concatenated", "sinusoidal", other_forms.interleaved, None),
+)  # fmt: skip

@@ -9,7 +9,7 @@ import numpy as np
 
 from atensi.subjects.each_function import POLARITIES, POLARITY
 from atensi.subjects.offer import Function, Offer
-from atensi.subjects.questions import Answer, ask
+from atensi.subjects.questions import REFUSED, Answer, ask
 from atensi.subjects.script import Lines, of_answer
 
 
@@ -20,6 +20,13 @@ def with_ours(offer: Offer) -> tuple[Offer, list[Answer]]:
         answer = ask(asked, offer.functions)
         if answer is None:
             continue
+        if answer.said == REFUSED:
+            of_integers = _turned(offer, asked.needs, _as_integers)
+            again = ask(asked, of_integers.functions)
+            if again and again.known and again.said != REFUSED:
+                how = f"{offer.how.get(asked.needs, asked.needs)}; its masks are of integers"
+                offer = replace(of_integers, how={**offer.how, asked.needs: how})
+                answer = again
         if answer.said in TURNED and not answer.is_ours:
             name = f"{offer.name} {offer.version}".strip()
             answer = replace(answer, script=of_answer(name, offer.scripts, answer))
@@ -55,6 +62,10 @@ def _lines(lines: Lines, turn, named: Mapping[str, Any], shape: tuple[int, ...])
 
 def _added(mask, dtype):
     return np.where(mask, dtype.type(0), dtype.type(-np.inf))
+
+
+def _as_integers(mask, dtype):
+    return mask.astype("int64")
 
 
 def _inverted(mask, dtype):

@@ -205,6 +205,19 @@ def turned_row(rotary: Function) -> Any:
     return rotary(np.asarray([[0.0] * 4, [1.0, 0.0, 0.0, 0.0]], dtype="float32"))[1]
 
 
+def turned_share(rotary: Function) -> Any:
+    """Return which share of eight columns is turned, if they are the first ones."""
+    rows = np.ones((2, 8), dtype="float32")
+    turned = rotary(rows)[1] != 1
+    return turned.mean() if (turned[: turned.sum()]).all() else np.nan
+
+
+def dropped_but_far(attention: Function) -> Any:
+    """Let a mask drop the second of two keys, whose score is far above the first."""
+    keys, mask = np.asarray([[0.0], [2e4]]), np.asarray([[True, False]])
+    return attention(np.ones((1, 1)), keys, VALUES, mask=mask)[0, 0]
+
+
 def row_near_the_end(share: float) -> Probe:
     """Give a norm the row of the least float, and of this share of the largest."""
     end = np.finfo("float64").max
@@ -233,11 +246,49 @@ def of_length(length: Any) -> Probe:
     return lambda cosine: cosine(np.full((1, 2), length), np.ones((1, 2)))[0, 0]
 
 
+LARGE: tuple[Any, ...] = (  # axes before length, queries, keys, the key of product 4, options
+    ((), 1, 2, 1, {}), ((2, 3), 2, 130, 129, {}), ((), 130, 130, 0, {"is_causal": True}),
+)  # fmt: skip
+
+
 def capped(attention: Function) -> Any:
-    """Return log odds of a score 2 and of a score 0 under the cap 1."""
-    keys = np.asarray([[2.0], [0.0]])
-    first, second = attention(np.ones((1, 1)), keys, np.eye(2), 1.0)[0]
-    return np.log(first / second)
+    """Return log odds of a product 4 of width 4 and of a product 0 under the cap 1.
+
+    If many keys in a batch, or in causal order, give others, return them all.
+    """
+    found: list[float] = []
+    for lead, m, n, place, options in LARGE:
+        keys, values = np.zeros((*lead, n, 4)), np.zeros((*lead, n, 4))
+        keys[..., place, :], values[..., place, 0], values[..., place - 1, 1] = 1, 1, 1
+        try:
+            output = attention(np.ones((*lead, m, 4)), keys, values, 1.0, **options)
+        except (NotOfferedError, RefusedError):
+            if not found:
+                raise
+            continue
+        first, second = output.reshape(-1, 4)[-1, :2]
+        found.append(np.log(first / second))
+    return found[0] if np.allclose(found, found[0], rtol=1e-3) else found
+
+
+MASKS: tuple[dict[str, Any], ...] = (
+    {"mask": np.asarray([[True, False]])}, {"mask": np.asarray([[0.0, -np.inf]])},
+    {"is_causal": True},
+)  # fmt: skip
+
+
+def capped_and_dropped(attention: Function) -> Any:
+    """Return the weight that one of two like keys has which a mask drops, whichever it is."""
+    weights = []
+    for options in MASKS:
+        try:
+            output = attention(np.zeros((2, 2)), np.zeros((2, 2)), np.eye(2), 1.0, **options)
+        except (NotOfferedError, RefusedError):
+            continue
+        weights.append(output[0].min())
+    if not weights:
+        raise NotOfferedError("takes no mask and no order beside a cap")
+    return max(weights)
 
 
 def capped_and_masked(attention: Function) -> Any:

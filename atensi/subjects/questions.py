@@ -29,6 +29,7 @@ class Convention:
     ours: str
     claim: str
     is_closed: bool = False  # whether any other answer is wrong
+    mistakes: Mapping[str, Any] = field(default_factory=dict)  # wrong answers that have a name
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,12 @@ class Answer:
     def is_ours(self) -> bool:
         """Say whether it is the answer of `impl`, or one that `impl` leaves to the processor."""
         return self.convention.ours in (self.said, NOT_PROMISED)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Say whether it is wrong by every convention."""
+        asked = self.convention
+        return not self.known and (asked.is_closed or self.said in asked.mistakes)
 
     def question(self) -> str:
         """Return the question, what the subject answers, and what we do."""
@@ -76,7 +83,8 @@ def _named(convention, came):
     for said, expected in convention.answers.items():
         if said != REFUSED and _same(came, expected):
             return Answer(convention, said)
-    return Answer(convention, str(np.asarray(came).tolist()), known=False)
+    named = (said for said, number in convention.mistakes.items() if _same(came, number))
+    return Answer(convention, next(named, str(np.asarray(came).tolist())), known=False)
 
 
 def _same(came, expected):

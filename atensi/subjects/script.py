@@ -6,8 +6,10 @@ bound. Where no call differs, or the subject cannot be had in a few lines, there
 """
 
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -28,17 +30,50 @@ DIGITS = 1e-3  # where no bound is known, a script shows what differs in the fir
 
 def script(head: str, scripts: Mapping[str, Lines], calls: Iterable[Call]) -> str:
     """Return the script, or an empty text."""
+    return headed(head, next(texts(scripts, [*calls]), ""))
+
+
+def headed(head: str, text: str) -> str:
+    """Return a script under a comment that says what it shows."""
     about = textwrap.wrap(f"# {head}", 100, subsequent_indent="# ")
+    return "\n".join([*about, text]) if text else ""
+
+
+def texts(
+    scripts: Mapping[str, Lines], calls: Sequence[Call], past: Sequence[Call] = ()
+) -> Iterator[str]:
+    """Yield scripts of one call, the furthest off first; then of such a call behind another one.
+
+    past: calls before these, of which the subject may keep something.
+    """
     plain = [call for each in calls if (call := _written(each, scripts))]
     for call in (each for each in plain if each.changed):
         *before, got = scripts[call.name](_named(call), np.shape(call.output)) or [""]
         if got:
-            return "\n".join([*about, *before, *_left_alone(got, call.changed[0]), ""])
+            yield "\n".join([*before, *_left_alone(got, call.changed[0]), ""])
     found = [each for call in plain if (each := _departure(call))]
-    for _, call, expected, allowed in sorted(found, key=lambda each: -each[0]):
-        if lines := scripts[call.name](_named(call), _shape(expected)):
-            return "\n".join([*about, *lines, *_judged(expected, allowed), ""])
-    return ""
+    off = [(call, lines, [*_judged(expected, allowed), ""])
+           for _, call, expected, allowed in sorted(found, key=lambda each: -each[0])
+           if (lines := scripts[call.name](_named(call), _shape(expected)))]  # fmt: skip
+    yield from ("\n".join([*lines, *judged]) for _, lines, judged in off)
+    for call, lines, judged in off:
+        at = next(place for place, each in enumerate(plain) if each is call)
+        earlier = [each for one in past if (each := _written(one, scripts))] + plain[:at]
+        for each in sorted(earlier, key=partial(_apart, call)):
+            if each.name == call.name and not isinstance(each.output, Exception):
+                first = scripts[each.name](_named(each), _shape(each.output))
+                alike = takewhile(lambda pair: pair[0] == pair[1], zip(first, lines, strict=False))
+                yield "\n".join([*first, *lines[len([*alike]) :], *judged])
+
+
+def _apart(call, other):
+    """Return in how much two calls differ, of what a subject may keep something by."""
+    sizes, others = (
+        [(each.shape, each.dtype) for each in one.arguments if isinstance(each, np.ndarray)]
+        for one in (call, other)
+    )
+    told = [{key: str(each) for key, each in one.options.items()} for one in (call, other)]
+    return sizes != others, len({*told[0].items()} ^ {*told[1].items()})
 
 
 def of_answer(name: str, scripts: Mapping[str, Lines], answer: Answer) -> str:

@@ -25,13 +25,24 @@ ARGUMENTS = {
     "start": ("start", "offset", "position", "start_pos", "position_offset", "past_length"),
     "base": ("base", "theta", "rope_theta"),
     "halved": ("halved",),
+    "temperature": ("temperature", "tau", "temp"),
+    "cap": (
+        "softcap",
+        "soft_cap",
+        "logit_softcap",
+        "logits_soft_cap",
+        "logit_cap",
+        "cap",
+        "softcapping",
+        "attn_logit_softcapping",
+    ),
     "dropout": ("dropout_p", "dropout", "dropout_rate", "p_dropout"),
 }
 DROP = "dropout"
 ABSENT: Mapping[str, Any] = {
     "mask": None, "scale": None, "is_causal": False, "axis": -1, "where": None, "gain": None,
     "bias": None, "eps": None, "start": 0, "base": 10000.0, "halved": False,
-    "dropout": 0.0,
+    "temperature": 1.0, "cap": 0.0, "dropout": 0.0,
 }  # fmt: skip
 
 
@@ -67,6 +78,14 @@ def defaults(names: Names | None) -> dict[str, Any]:
     """Return the defaults of the options that a function has, by our names."""
     return {name: (names or {})[own].default if own in (names or {}) else None
             for name, own in theirs(names).items()}  # fmt: skip
+
+
+def left_alone(names: Names | None, accepted: Collection[str]) -> list[str]:
+    """Return the options that are never given, with their defaults."""
+    given = {own for name, own in theirs(names).items() if name in accepted or name == DROP}
+    return [f"{name}={each.default!r}" for name, each in (names or {}).items()
+            if each.default is not each.empty and name not in {*given, *accepted}
+            and name not in {own for called in ROWS.values() for own in called}]  # fmt: skip
 
 
 def rows_by_name(names: Names | None) -> tuple[str, ...]:

@@ -4,19 +4,21 @@ Both are found by trying, and said; what the function has no argument for is not
 """
 
 import inspect
+import os
 import re
 import sys
 from collections import defaultdict
 from contextlib import redirect_stdout
 from functools import cache, partial
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 
 from atensi.judging.registry import UnknownNameError, unknown
 from atensi.judging.zoo import own_functions
 from atensi.subjects import other_options, signatures
-from atensi.subjects.conventions import GROUPED
+from atensi.subjects.conventions import CAPPED, GROUPED
 from atensi.subjects.derived import widened
 from atensi.subjects.kinds_of_arrays import MAKERS, makers
 from atensi.subjects.layouts import SWAPPED, batch_axes, ends, of_each_document, out_of, spread
@@ -24,6 +26,7 @@ from atensi.subjects.offer import Function, NotOfferedError, Offer
 from atensi.subjects.script import ATTENTION, given, passed
 from atensi.subjects.small_inputs import ATTENTIONS, LAYOUTS, of_ones, tried
 from atensi.work.message import message
+from atensi.work.places import in_its_package
 
 SEVERAL = ("attention_gradients",)  # of which more than the first result is asked
 LISTED = 3  # different errors that are told, where nothing answers
@@ -112,6 +115,8 @@ def _offer(spec, function, like, way, called, off):
     if whys := other_options.other(called, like, signatures.defaults(names)):
         how += f"; {', and '.join(whys.values())}, so none is asked for"
         called = other_options.leaving_out(called, whys, _accepted(like))
+    if left := signatures.left_alone(names, [*_accepted(like), *["cap"] * (like == ATTENTION)]):
+        how += f"; not asked of, and left as they are: {', '.join(left)}"
     functions = {like: called}
     if like == ATTENTION:
         raw = as_ours(function, like, kind, dtype, "...LD", fill)
@@ -119,6 +124,8 @@ def _offer(spec, function, like, way, called, off):
         if shared := other_options.groups(raw, axes):
             how += f"; {shared}"
             functions[GROUPED] = other_options.grouped_by(raw, axes)
+        if names and "cap" in signatures.theirs(names):
+            functions[CAPPED] = other_options.capped_by(called)
     theirs, told = signatures.theirs(names), signatures.always_told(names, _accepted(like))
     told = {name: told[own] for name, own in theirs.items() if own in told}
     taken = [key for key in signatures.ABSENT
@@ -224,10 +231,7 @@ def _whole(like, taken, demands, told, fill, named):
 
 def _script(spec, like, kind, axes, theirs, by_name, several, whole, named, shape):
     """Return the lines of a call: the arrays as the function takes them, and what it gives."""
-    place, _, name = spec.partition(":")
     extra = {"numpy": "", "torch": ", torch", "jax": ", jax"}[kind]
-    load = f"import {'runpy' if place.endswith('.py') else place}, numpy as np{extra}"
-    path = f"runpy.run_path({place!r})[{name!r}]" if place.endswith(".py") else f"{place}.{name}"
     if like == "late_interaction" and axes == "LD":  # a call for each document
         return []
     named = whole(named)
@@ -249,4 +253,16 @@ def _script(spec, like, kind, axes, theirs, by_name, several, whole, named, shap
     got = f"{array.format(got)}.reshape({shape})" if like not in SEVERAL else (
         f"[{array.format('x')}.reshape(s) for x, s in zip({got}, {shape})]")  # fmt: skip
     arrays_of_it = [given(rows), *made] if arrays else []
-    return [load, f"function = {path}", *arrays_of_it, f"got = {got}"]
+    return [*_had(spec, f"numpy as np{extra}"), *arrays_of_it, f"got = {got}"]
+
+
+def _had(spec, libraries):
+    """Return the lines by which a script has the function: of a file, as Python would import it."""
+    place, _, name = spec.partition(":")
+    if not place.endswith(".py"):
+        return [f"import {place}, {libraries}", f"function = {place}.{name}"]
+    root, dotted = in_its_package(Path(place))
+    beside = str(root) if Path(place).is_absolute() else os.path.relpath(root)
+    run = f"run_module({dotted!r})" if "." in dotted else f"run_path({place!r})"
+    return [f"import runpy, sys, {libraries}", f"sys.path.append({beside!r})",
+            f"function = runpy.{run}[{name!r}]"]  # fmt: skip

@@ -42,6 +42,8 @@ OTHERS: Mapping[str, tuple[Any, ...]] = {  # shapes of ones, or what is given it
     "attention": ((2, 4), (4, 5)), "hard_attention": ((2, 4), (4, 5)),
     "cosine": TABLES, "dot": TABLES, "scaled_dot": TABLES, "dot_score": ((2, 4), (3, 5, 4)),
     "late_interaction": ((2, 4), (3, 5, 4)),
+    "contrastive_loss": ((2,), (2, 3)),
+    "dot_contrastive_loss": ((2, 4), (2, 4), (2, 3, 4)),
     "softmax_gradient": ((2, 4), (2, 4)), "softcap": ((2, 4), NUMBER),
     "kernel_regression": ((2, 3), (4, 3), (4,), NUMBER),
     "tiled_regression": ((2, 3), (4, 3), (4,), NUMBER),

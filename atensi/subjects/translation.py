@@ -9,10 +9,10 @@ from functools import partial
 
 from atensi.subjects import other_forms, other_masks, own_epsilon
 from atensi.subjects.conventions import GRADIENTS, GROUPED, SDPA
-from atensi.subjects.each_function import ADDED, DROPS, FIRST, FROM_THE_START, MASKED
+from atensi.subjects.each_function import FIRST, FROM_THE_START, MASKED
 from atensi.subjects.halves import HALVES, ONCE
 from atensi.subjects.offer import Function
-from atensi.subjects.other_scripts import POWERS
+from atensi.subjects.other_scripts import forms
 from atensi.subjects.precision import kept_in
 from atensi.subjects.questions import REFUSED, Answer, Functions
 from atensi.subjects.range_of_floats import within
@@ -24,6 +24,7 @@ HIDDEN = "hidden-row", "hidden-row-added"
 DTYPE, COMPUTED, FLOATS = "dtype", "precision-of", "floats-in-a-mask"
 WHOLE = "precision", "norm-precision", "gelu-precision", "rms-precision"
 TRUTHS = ("0 drops, any other keeps", "0 keeps, any other drops")
+GELUS = "it is another form of GELU than the one with a tanh, of which the laws are"
 KEPT = {"sinusoids-precision": "sinusoidal", "rotary-angles": "rotary"}
 
 
@@ -56,35 +57,25 @@ def translate(functions: Functions, answers: Sequence[Answer]) -> dict[str, Func
     ours = {name: within(each, name, theirs) for name, each in ours.items()}
     if theirs.get("scale-precision") == "float32":
         change([SDPA], other_forms.with_scales_of_float32)
+    for name, call, _ in forms(answers):
+        change([name], call)
     for name in ("layer_norm", "rms_norm"):
-        if theirs.get(f"gain-of-{name}") == "1 + g":
-            change([name], other_forms.of_gains_beside_one)
         if f"epsilon-of-{name}" in theirs:
             change([name], own_epsilon.with_it_alone, float(theirs[f"epsilon-of-{name}"]), name)
     if "constant-row" in theirs:
         change(["layer_norm"], other_forms.constant_rows_to_zero)
     if "zero-row" in theirs:
         change(["rms_norm"], other_forms.zero_rows_to_zero)
-    if power := POWERS.get(theirs.get("bandwidth-of-kernel_regression", "")):
-        change(["kernel_regression"], other_forms.by_width, power)
     if theirs.get("far-query") in FAR:
         change(["kernel_regression"], other_forms.of_near_queries)
     if theirs.get("alignment-of-linear_bias") == FROM_THE_START:
         change(["linear_bias"], other_forms.square)
-    if theirs.get("grouped-heads") == "every second shares":
-        change([GROUPED], other_forms.of_tiled_groups)
-    if (form := theirs.get("form-of-causal_mask")) in (DROPS, ADDED):
-        change(["causal_mask"], other_masks.as_true_keeps, form == ADDED)
     if theirs.get("alignment-of-causal_mask") == FIRST:
         change(["causal_mask"], other_forms.square)
     known = {each.convention.key for each in other if each.known}  # of any other, laws judge
     if "gelu-form" in known:
-        change(["gelu"], other_forms.refusing, "it is another form of GELU")
-    if theirs.get("rotary-form") == "one of each half":
-        change(["rotary"], other_forms.of_halves)
-    if theirs.get("sinusoids") == "concatenated":
-        change(["sinusoidal"], other_forms.interleaved)
-    elif "sinusoids" in known:
+        change(["gelu"], other_forms.refusing, GELUS)
+    if "sinusoids" in known and theirs["sinusoids"] != "concatenated":
         change(["sinusoidal"], other_forms.refusing, "its waves have other lengths")
     for key, name in KEPT.items():
         if key in theirs:

@@ -270,6 +270,27 @@ OTHERS = {
         "    return x / root * (1 + weight)",
         {"gain-of-rms_norm": "1 + g"}, {laws.HOLDS},
     ),
+    "rotary positions of the first half of the columns": (
+        "rotary", "import numpy as np\nfrom impl.rotary import rotary\n"
+        "def f(x, base=10000.0, partial_rotary_factor=0.5):\n"
+        "    d = int(x.shape[-1] * partial_rotary_factor)\n"
+        "    first = rotary(x[..., :d], base=base, halved=True)\n"
+        "    return np.concatenate([first, x[..., d:]], axis=-1)",
+        {"part-of-rotary": "the first half", "rotary-form": "one of each half"}, {laws.HOLDS},
+    ),
+    "a mask of integers": (
+        LIKE, "def f(q, k, v, mask=None):\n"
+        "    if mask is not None and mask.dtype.kind not in 'iu':\n"
+        "        raise TypeError('a mask of integers is expected')\n"
+        "    return ours(q, k, v, None if mask is None else mask == 1)",
+        {"polarity": "keep", "floats-in-a-mask": "refused"}, {laws.HOLDS},
+    ),
+    "a mask of integers, in which 1 drops": (
+        LIKE, "def f(q, k, v, mask=None):\n"
+        "    assert mask is None or mask.dtype.kind in 'iu'\n"
+        "    return ours(q, k, v, None if mask is None else mask == 0)",
+        {"polarity": "drop"}, {laws.HOLDS},
+    ),
     "late interaction with one document": (
         "late_interaction", "def f(query, document):\n"
         "    return (query @ document.T).max(axis=1).sum()", {}, {laws.HOLDS},
@@ -294,6 +315,50 @@ def test_a_right_function_of_another_form_breaks_no_law(like, text, said, came, 
     assert said.items() <= answers.items()
     found = {*found}
     assert came <= found and laws.BROKEN not in found
+
+
+MISTAKES = {
+    "powers of 2": (
+        LIKE,
+        "def f(q, k, v):\n    return ours(0.6931471805599453 * q, k, v)",
+        {"scale": "the root, but powers are those of 2"},
+    ),
+    "a turn the other way round": (
+        "rotary",
+        "from impl.rotary import rotary\n"
+        "def f(x):\n"
+        "    swapped = lambda y: y.reshape(*x.shape[:-1], -1, 2)[..., ::-1].reshape(x.shape)\n"
+        "    return swapped(rotary(swapped(x)))",
+        {"rotary-form": "neighbours, the other way round"},
+    ),
+    # TransformerLensOrg/TransformerLens#319: scores were below what a mask made of the others
+    "a mask that adds -10 000": (
+        LIKE,
+        "def f(q, k, v, mask=None):\n"
+        "    boolean = mask is not None and mask.dtype == bool\n"
+        "    return ours(q, k, v, (1e4 * mask - 1e4).astype(q.dtype) if boolean else mask)",
+        {"dropped-but-far": "gets all"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("like", "text", "said"), MISTAKES.values(), ids=MISTAKES)
+def test_a_known_mistake_has_its_name_and_is_wrong_by_every_convention(like, text, said, tmp_path):
+    _, answers = checking.ours(Asked(written(tmp_path, text), like=like))
+    named = {each.convention.key: each for each in answers}
+    for key, name in said.items():
+        assert named[key].said == name and named[key].is_wrong
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [("np.sqrt(mean + eps)", None), ("np.sqrt(mean) + eps", "√mean + ε"),
+     ("np.sqrt(mean * x.shape[-1] + eps)", "√(sum + ε)")],
+)  # fmt: skip
+def test_the_place_of_an_epsilon_in_rms_norm_is_named(size, said, tmp_path):
+    text = "import numpy as np\ndef f(x, eps=1e-6):\n    mean = (x * x).mean(-1, keepdims=True)\n"
+    answers, _ = outcomes(written(tmp_path, f"{text}    return x / ({size})"), "rms_norm")
+    assert answers.get("epsilon-in-rms_norm") == said
 
 
 MASKS = {

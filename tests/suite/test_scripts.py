@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from atensi.judging.zoo import own_functions
-from atensi.subjects import checking, naming
+from atensi.subjects import checking, laws, naming, shown
 from atensi.subjects.checking import Asked
 from atensi.subjects.offer import Call
 from atensi.subjects.script import of_answer, script
@@ -113,3 +113,33 @@ def test_a_change_of_what_is_given_has_a_script_that_fails_until_it_is_mended(li
     assert f"AssertionError: {change.split()[0]} was [" in run_of(tmp_path, lines), lines
     path.write_text(f"{rest}return ours(*rows, **options)\n", encoding="utf-8")
     assert not run_of(tmp_path, lines)
+
+
+# as rotary-embedding-torch kept them, by the length alone (lucidrains/rotary-embedding-torch#11)
+KEPT = (
+    NEIGHBOURS.format("")
+    .replace("def f", "waves = {}\n\ndef f")
+    .replace(
+        "    one, two",
+        "    c, s = waves.setdefault((n, d, x.dtype, base), (c, s))\n    one, two",
+    )
+)
+
+
+def test_who_keeps_something_of_a_call_has_a_script_of_two_calls(tmp_path):
+    path = tmp_path / "its.py"
+    path.write_text(KEPT, encoding="utf-8")
+    offer, _ = checking.ours(Asked(f"{path}:f", like="rotary"))
+    found = (
+        shown.with_script(laws.judge(offer, place, 25, 0), offer)
+        for place, found in laws.properties().items()
+        if "rotary" in laws.asks(found.function)
+    )
+    kept = [each for each in found if each.keeps]
+    assert kept and any(each.script for each in kept)
+    for each in (one for one in kept if one.script):
+        assert each.script.count("function(") == 2
+        assert "AssertionError: got" in run_of(tmp_path, each.script)
+        path.write_text(NEIGHBOURS.format(""), encoding="utf-8")
+        assert not run_of(tmp_path, each.script), each.script
+        path.write_text(KEPT, encoding="utf-8")

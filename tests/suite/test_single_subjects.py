@@ -137,6 +137,12 @@ def test_an_option_that_is_wrong_in_another_way_is_asked_for(text, tmp_path):
     assert "asked for" not in naming.offer(written(tmp_path, text)).how[LIKE]
 
 
+def test_options_that_nobody_asks_for_are_listed_with_their_defaults(tmp_path):
+    text = "def f(q, k, v, mask=None, softcap=0.0, window_size=(-1, -1)):\n    return ours(q, k, v)"
+    how = naming.offer(written(tmp_path, text)).how[LIKE]
+    assert how.endswith("; not asked of, and left as they are: window_size=(-1, -1)")
+
+
 def test_a_scale_that_it_must_have_is_that_of_the_width(tmp_path):
     called = naming.offer(
         written(tmp_path, "def f(q, k, v, scale):\n    return ours(scale * q, k, v, scale=1.0)")
@@ -198,6 +204,18 @@ def test_a_file_is_found_as_its_package_and_its_siblings_find_it(tmp_path, monke
     (folder / "part.py").write_text("from .core import f\n", encoding="utf-8")
     found = naming.loaded(f"{folder / 'part.py'}:f")
     assert found.__module__ == "its_package.core"
+
+
+@pytest.mark.parametrize(("package", "sibling"), [(True, ".its_core"), (False, "its_core")])
+def test_a_script_imports_a_file_as_the_check_did(package, sibling, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    text = "def f(q, k, v):\n    return 0 * q[..., :1] + v[..., :1, :]\n"
+    (tmp_path / "its_core.py").write_text(text, encoding="utf-8")
+    (tmp_path / "attn.py").write_text(f"from {sibling} import f\n", encoding="utf-8")
+    if package:
+        (tmp_path / "__init__.py").touch()
+    lines = broken(f"{tmp_path / 'attn.py'}:f", "heads.scaled-dot-product-attention")
+    assert "AssertionError: got" in run_of(tmp_path.parent, lines)
 
 
 @pytest.mark.parametrize(
