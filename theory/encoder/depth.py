@@ -82,6 +82,8 @@ CLAIMS = (
         "layer, the sum of the products βω of its heads, where β and ω bound the sums of "
         "encoder.rows-lose-their-spread: once γD² is below 4, all differences are lost at a "
         "doubly exponential rate.",
+        note="The paper bounds all heads by one number, and multiplies it by how many there are. "
+        "Here each head counts for what it is.",
         builds_on=("encoder.rows-lose-their-spread",),
     ),
     Claim(
