@@ -223,10 +223,8 @@ def bound_of_heads(params):
     """Return the sum over heads of βω: of the sums of absolute entries, for scores and values."""
     w_q, w_k, w_v = (params[name] for name in ("w_q", "w_k", "w_v"))
     w_o = params["w_o"].reshape(len(w_v), w_v.shape[2], -1)
-    beta, omega = (
-        abs(w_q @ w_k.transpose(0, 2, 1)).sum((1, 2)),
-        abs(w_v @ w_o).sum(axis=1).max(axis=1),
-    )
+    beta = abs(w_q @ w_k.transpose(0, 2, 1)).sum((1, 2))
+    omega = abs(w_v @ w_o).sum(axis=1).max(axis=1)
     return mp.mpf(float(beta @ omega)) / mp.sqrt(w_q.shape[2])  # of eighths: exact so far
 
 
