@@ -119,7 +119,7 @@ PLACES = {
     "feedforward.gated-is-affine-in-neither-factor": Cited(GATES, "section 2", COPY),
     "feedforward.gated-is-linear-in-its-units": Cited(GATES, "section 2", COPY),
     "feedforward.gate-is-not-affine": Cited(GATES, "section 2", COPY),
-    "encoder.depth-loses-all-differences": Cited(RANK, "theorem 2.2", NOTES),
+    "encoder.depth-loses-all-differences": Cited(RANK, "theorem 2.3", NOTES),
     "encoder.two-rows-keep-a-difference-of-weights": Cited(RANK, "section 2", NOTES),
     "encoder.rows-lose-their-spread": Cited(RANK, "section 2", NOTES),
     "encoder.a-residual-keeps-two-rows-apart": Cited(RANK, "section 3", NOTES),

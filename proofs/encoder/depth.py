@@ -6,15 +6,31 @@ from proofs.engine.at_case import At
 from proofs.engine.evidence import by_induction, closes, derivation, met_by, necessity
 from theory.encoder import spread
 from theory.encoder.collapse import bilinear
-from theory.encoder.depth import LAYERS, B, D, beta, kappa, lean, limit, m, omega, r, rows, s, x, y
-from theory.encoder.spread import X, c, lowered, minus, mixed, plus, raised
+from theory.encoder.depth import (
+    LAYERS,
+    B,
+    D,
+    beta,
+    gamma,
+    kappa,
+    lean,
+    limit,
+    m,
+    omega,
+    r,
+    rows,
+    s,
+    x,
+    y,
+)
+from theory.encoder.spread import PARTS, X, c, mixed
 from theory.letters import N, a, d, i, j, k, o
 from theory.stating.families import numbers, total
 from theory.stating.operations import exp, sqrt
 from theory.stating.variables import nonnegative
 
 DEPTH, SPREAD = "encoder.depth-loses-all-differences", "encoder.rows-lose-their-spread"
-PARTS, spare = (plus, minus, raised, lowered), nonnegative("e")
+spare = nonnegative("e")
 
 
 @by_induction(
@@ -25,30 +41,37 @@ PARTS, spare = (plus, minus, raised, lowered), nonnegative("e")
 )  # fmt: skip
 def each_layer_leaves_a_cube_of_the_spread(start, after):
     at = dict(zip(PARTS, (each[r] for each in LAYERS), strict=True))
-    at |= {X: rows[r], spread.far: limit(r), spread.steep: beta, spread.omega: omega}
+    at |= {X: rows[r], spread.far: limit(r), spread.steep: beta[r], spread.reach: omega[r]}
+    at |= {spread.gamma: gamma}
     after.cites(SPREAD, "one layer leaves a cube", at)
     return start.closes("as it begins"), after.closes("three times as high a power, and one more")
 
 
-def two_rows(**bounds):
-    """Return one layer of two rows 1 and -1, of which it makes 1/3 and -1/3."""
+def two_rows(scores=1, values=1, heads=1):
+    """Return one layer of two rows 1 and -1, of which its head makes 1/3 and -1/3."""
     third = sp.Rational(1, 3)
-    ones = {P: [[[value]]] for P, value in zip(LAYERS, (sp.log(2) / 2, 0, 1, 0), strict=True)}
+    ones = {P: [[[[value]]]] for P, value in zip(LAYERS, (sp.log(2) / 2, 0, 1, 0), strict=True)}
     held = {N: 1, rows: [[[1], [-1]], [[third], [-third]]], s: 2, D: 2, **ones}
-    return held | {beta: bounds.get("scores", 1), omega: bounds.get("values", 1)}
+    return held | {beta: [[scores]], omega: [[values]], gamma: heads}
 
 
 met_by(DEPTH)(two_rows)
+FEW = sp.Rational(1, 100)
 
 
 @necessity(DEPTH, "bounded-scores")
 def large_scores_keep_more():
-    return At(two_rows(scores=sp.Rational(1, 100)))
+    return At(two_rows(scores=FEW, heads=FEW))
 
 
 @necessity(DEPTH, "bounded-values")
 def large_values_keep_more():
-    return At(two_rows(values=sp.Rational(1, 100)))
+    return At(two_rows(values=FEW, heads=FEW))
+
+
+@necessity(DEPTH, "bounded-heads")
+def heads_that_add_up_keep_more():
+    return At(two_rows(heads=FEW))
 
 
 above, over = numbers("u", d, domain="nonnegative"), numbers("w", d, domain="nonnegative")

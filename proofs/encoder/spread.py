@@ -3,7 +3,12 @@
 from proofs.engine.evidence import closes, derivation
 from theory.encoder.collapse import bilinear
 from theory.encoder.spread import (
+    PARTS,
     D,
+    N,
+    P,
+    R,
+    S,
     X,
     band,
     before,
@@ -11,8 +16,10 @@ from theory.encoder.spread import (
     c,
     far,
     g,
+    gamma,
     gap,
     h,
+    head,
     heavy,
     light,
     lowered,
@@ -25,6 +32,7 @@ from theory.encoder.spread import (
     q,
     r,
     raised,
+    reach,
     span,
     steep,
     t,
@@ -34,9 +42,12 @@ from theory.encoder.spread import (
     x,
 )
 from theory.letters import a, b, i, j, k, l, n, o
+from theory.letters import h as heads
 from theory.shared_words import covariance, mean
+from theory.softmax.words import softmax
 from theory.stating.families import every, numbers, total
-from theory.stating.variables import nonnegative
+from theory.stating.terms import term
+from theory.stating.variables import index, nonnegative
 
 WEIGHTS = "encoder.alike-scores-have-alike-weights"
 OUTPUTS = "encoder.alike-scores-have-alike-outputs"
@@ -130,18 +141,29 @@ def apart(one, other):
 
 
 def scores(row):
-    """Return the scores of a row with all rows."""
-    return every(j, entry=bilinear(X[row], plus - minus, X[j]))
+    """Return the scores of a row with all rows, in a head."""
+    return every(j, entry=bilinear(X[row], P[head] - N[head], X[j]))
 
 
-@derivation(SPREAD)
+@derivation(SPREAD, let={gamma: total(steep * reach) + spare})
 def a_layer_leaves_a_cube(chain):
     between, beyond = apart(X[i], X[k]), apart(X[j], X[l])
-    values = every(j, entry=value(X[j], raised, lowered, c))
-    rows = lambda one: {p: far - one, q: far + one, g: far - beyond, h: far + beyond, D: far}
-    chain.knows(SQUARE, rows(between) | {beta: steep}).knows(SQUARE, rows(beyond), 1)
+    here = dict(zip((plus, minus, raised, lowered), (each[head] for each in PARTS), strict=True))
+    here |= {beta: steep[head], omega: reach[head], D: far}
+    rows = lambda one: here | {p: far - one, q: far + one, g: far - beyond, h: far + beyond}
+    chain.knows(SQUARE, rows(between)).knows(SQUARE, rows(beyond), 1)
+    values = every(j, entry=value(X[j], R[head], S[head], c))
     lifted = every(j, entry=scores(i)[j] - scores(k)[j])
-    at = {x: scores(k), t: lifted, v: values, span: steep * far**2, gap: omega * far}
-    return chain.cites(OUTPUTS, "scores differ by a product of differences", at, 1).closes(
-        "multiply"
-    )
+    at = {x: scores(k), t: lifted, v: values, span: steep[head] * far**2, gap: reach[head] * far}
+    chain.knows(OUTPUTS, at, 1)
+    other = index("q", heads)
+    rise = total(softmax(scores(i)) * values) - total(softmax(scores(k)) * values)
+    most_of_a_head = steep[head] * reach[head] * far**3 / 4
+    parts = {heavy: every(head, entry=term(1)), light: every(head, entry=1 / heads), most: 0}
+    parts |= {u: every(head, other, entry=rise - most_of_a_head), j: head, k: other}
+    return chain.cites(
+        SUM,
+        "in each head scores differ by a product of differences",
+        parts,
+        beside=total(every(head, entry=most_of_a_head)),
+    ).closes("add")

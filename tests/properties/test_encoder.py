@@ -24,6 +24,7 @@ from theory.fifty_digits import mp
 from theory.rounding.block_bounds import (
     bound_block,
     bound_dot_attended,
+    bound_heads,
     bound_net,
     bound_norm_again,
     bound_pre_norm_block,
@@ -205,6 +206,45 @@ def test_rows_of_one_number_are_drawn_together_to_a_quarter_of_a_cube(subject, r
     spread, reach = spread_and_reach(rows)
     off = 2 * bound_dot_attended(b * reach**2, 1, reach, len(rows), "digits")
     assert max(output) - min(output) <= b * spread**3 / 4 + off
+
+
+@st.composite
+def rows_and_heads(draw):
+    """Draw rows and the parameters of heads as wide together as they are."""
+    rows, _, params = draw(blocks())
+    heads = part(params, "attention")
+    if draw(st.booleans()):  # two opposite rows and nothing negative: the bound is nearly reached
+        row = np.full((1, rows.shape[1]), 2.0 ** -draw(st.integers(2, 6)))
+        return np.concatenate([row, -row]), {name: abs(each) for name, each in heads.items()}
+    return rows, heads
+
+
+def bound_of_heads(params):
+    """Return the sum over heads of βω: of the sums of absolute entries, for scores and values."""
+    w_q, w_k, w_v = (params[name] for name in ("w_q", "w_k", "w_v"))
+    w_o = params["w_o"].reshape(len(w_v), w_v.shape[2], -1)
+    beta = abs(w_q @ w_k.transpose(0, 2, 1)).sum((1, 2))
+    omega = abs(w_v @ w_o).sum(axis=1).max(axis=1)
+    return mp.mpf(float(beta @ omega)) / mp.sqrt(w_q.shape[2])  # of eighths: exact so far
+
+
+@holds(
+    "encoder.depth-loses-all-differences",
+    "encoder.rows-lose-their-spread",
+    case=rows_and_heads(),
+)
+def test_heads_draw_rows_together_layer_after_layer(subject, case):
+    rows, params = case
+    (heads, d, _), gamma = params["w_q"].shape, bound_of_heads(params)
+    spread = lambda rows: max(max(column) - min(column) for column in rows.T)
+    rows, params = digits.array(rows), exact(params)
+    first, reach, off = spread(rows.data), max(abs(rows.data).ravel()), mp.zero
+    for layer in (1, 2, 3):
+        rows = subject.multi_head_attention(rows, rows, params)
+        off = bound_heads(off, reach, d, heads, len(rows.data), "digits")
+        reach *= d**2
+        most = first * (gamma * first**2 / 4) ** ((3**layer - 1) // 2)
+        assert spread(rows.data) <= most + 2 * off, f"after layer {layer}"
 
 
 @holds("encoder.alike-scores-have-alike-weights", **ROWS_OF_ONE_NUMBER)

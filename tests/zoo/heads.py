@@ -43,6 +43,12 @@ def sdpa_divided_by_the_width(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, 1 / (q.shape[-1] + 1) if scale is None else scale, is_causal)
 
 
+@specimen("scaled_dot_product_attention", "divided by 1/√d_k, so multiplied by the root",
+          "esceptico/perceiver-io#9", 2021)  # fmt: skip
+def sdpa_times_the_root(q, k, v, mask=None, scale=None, is_causal=False):
+    return sdpa(q, k, v, mask, q.shape[-1] ** 0.5 if scale is None else scale, is_causal)
+
+
 @specimen(
     "scaled_dot_product_attention",
     "a given scale is applied on top of 1/√d_k",

@@ -6,9 +6,10 @@ sections 2 and 3.
 
 from theory.claim import Claim, Hypothesis
 from theory.encoder.collapse import attended, bilinear
-from theory.encoder.spread import c, mixed
+from theory.encoder.spread import c, head, mixed
 from theory.feedforward.words import ffn
 from theory.letters import N, a, b, d, i, j, k, l, n, o
+from theory.letters import h as heads
 from theory.normalization.layer_norm import layer_norm
 from theory.stating.families import every, numbers, total
 from theory.stating.operations import delta, exp
@@ -19,19 +20,21 @@ from theory.stating.variables import index, positive, real
 
 r, s = index("r", N), index("s", N + 1)
 x, y, B = numbers("x", d), numbers("y", d), numbers("B", d, d)
-D, beta, omega = positive("D"), positive("beta"), positive("omega")  # their powers are taken
+D, gamma = positive("D"), positive("gamma")  # their powers are taken
+beta = numbers("beta", N, heads, domain="positive")
+omega = numbers("omega", N, heads, domain="nonnegative")
 rho, m, lean, kappa = real("rho"), real("m"), real("t"), real("kappa")
 left = (exp(lean) - exp(-lean)) / (exp(lean) + exp(-lean))
 SAME = every(a, b, entry=delta(a, b))
 
 
 def limit(depth):
-    """The bound on the spread before layer `depth`: its cube times β ω/4 is the next."""
-    return D * (beta * omega * D**2 / 4) ** ((term(3) ** (depth - 1) - 1) / 2)
+    """The bound on the spread before layer `depth`: its cube times γ/4 is the next."""
+    return D * (gamma * D**2 / 4) ** ((term(3) ** (depth - 1) - 1) / 2)
 
 
 rows = numbers("X", N + 1, n, d)
-LAYERS = tuple(numbers(name, N, d, d, domain="nonnegative") for name in "PNRS")
+LAYERS = tuple(numbers(name, N, heads, d, d, domain="nonnegative") for name in "PNRS")
 P_, N_, R_, S_ = LAYERS
 
 
@@ -55,21 +58,32 @@ CLAIMS = (
             ),
             hypotheses={
                 "bounded-scores": Hypothesis(
-                    "in each layer the absolute entries of the matrix between rows sum to β at "
-                    "most",
-                    line(total(P_[r] + N_[r]), "≤", beta),
+                    "in each layer and head the absolute entries of the matrix between rows sum "
+                    "to β at most",
+                    line(total(P_[r, head] + N_[r, head]), "≤", beta[r, head]),
                 ),
                 "bounded-values": Hypothesis(
-                    "in each layer those of a column for the values sum to ω at most",
-                    line(total(every(b, entry=R_[r, b, a] + S_[r, b, a])), "≤", omega),
+                    "in each layer and head those of a column for the values sum to ω at most",
+                    line(
+                        total(every(b, entry=R_[r, head, b, a] + S_[r, head, b, a])),
+                        "≤",
+                        omega[r, head],
+                    ),
+                ),
+                "bounded-heads": Hypothesis(
+                    "in each layer the products βω of its heads sum to γ at most",
+                    line(total(beta[r] * omega[r]), "≤", gamma),
                 ),
             },
         ),
-        says="Through any number of layers of attention alone, of any width, with one head and no "
-        "mask, rows that differ by at most D in each entry differ by at most D (βωD²/4)^((3^L "
-        "- 1)/2) after L = s - 1 layers, where β and ω bound, in each layer, the sums of "
-        "encoder.rows-lose-their-spread: once βωD² is below 4, all differences are lost at a "
+        says="Through any number of layers of attention alone, of any width, with any number of "
+        "heads whose outputs are added and no mask, rows that differ by at most D in each entry "
+        "differ by at most D (γD²/4)^((3^L - 1)/2) after L = s - 1 layers. γ bounds, in each "
+        "layer, the sum of the products βω of its heads, where β and ω bound the sums of "
+        "encoder.rows-lose-their-spread: once γD² is below 4, all differences are lost at a "
         "doubly exponential rate.",
+        note="The paper bounds all heads by one number, and multiplies it by how many there are. "
+        "Here each head counts for what it is.",
         builds_on=("encoder.rows-lose-their-spread",),
     ),
     Claim(

@@ -6,6 +6,7 @@ Y. Dong, J.-B. Cordonnier and A. Loukas, "Attention is not all you need" (2021),
 from theory.claim import Claim
 from theory.encoder.collapse import bilinear
 from theory.letters import a, b, d, i, j, k, l, n, o
+from theory.letters import h as heads
 from theory.shared_words import covariance
 from theory.softmax.words import softmax
 from theory.stating.families import Family, every, numbers, total
@@ -23,10 +24,13 @@ ALIKE = line(t[k] - t[l], "≤", span), line(v[k] - v[l], "≤", gap)
 u, heavy, light, most = numbers("u", n, n), numbers("y", n), numbers("z", n), real("M")
 
 D, beta, omega = nonnegative("D"), nonnegative("beta"), nonnegative("omega")
-far, steep = positive("D"), positive("beta")  # a product of them is divided by, as span is
+far = positive("D")  # it is divided by, as span is, and each β with it
+steep = numbers("beta", heads, domain="positive")
+reach, gamma = numbers("omega", heads, domain="nonnegative"), real("gamma")
 plus, minus = (numbers(name, d, d, domain="nonnegative") for name in "PN")
 raised, lowered = (numbers(name, d, d, domain="nonnegative") for name in "RS")
-c = index("c", d)
+P, N, R, S = PARTS = tuple(numbers(name, heads, d, d, domain="nonnegative") for name in "PNRS")
+head, c = index("u", heads), index("c", d)
 p, q, g, h = ENDS = [numbers(name, d) for name in "pqgh"]
 X = numbers("X", n, d)
 FAR = (
@@ -37,10 +41,12 @@ FAR = (
 
 
 @word(r"A({X})_{{{i}{c}}}", i="X", c=lambda X: X.lasts[1])
-def mixed(X: Family, plus: Family, minus: Family, raised: Family, lowered: Family, i, c):
-    """Row i of attention alone, with B = P - N between two rows and R - S for the values."""
-    weights = softmax(every(j, entry=bilinear(X[i], plus - minus, X[j])))
-    return total(every(j, entry=weights[j] * value(X[j], raised, lowered, c)))
+def mixed(X: Family, P: Family, N: Family, R: Family, S: Family, i, c):
+    """Row i of attention alone: in each head P - N stands between two rows, R - S makes values."""
+    u = index("u", P.lasts[0])
+    weights = softmax(every(j, entry=bilinear(X[i], P[u] - N[u], X[j])))
+    read = total(every(j, entry=weights[j] * value(X[j], R[u], S[u], c)))
+    return total(every(u, entry=read))
 
 
 def value(row, raised, lowered, column):
@@ -127,26 +133,29 @@ CLAIMS = (
         id="encoder.rows-lose-their-spread",
         states=states(
             line(
-                mixed(X, plus, minus, raised, lowered)[i, c]
-                - mixed(X, plus, minus, raised, lowered)[k, c],
+                mixed(X, *PARTS)[i, c] - mixed(X, *PARTS)[k, c],
                 "≤",
-                steep * omega * far**3 / 4,
+                gamma * far**3 / 4,
             ),
             given=(
                 line(X[j, o] - X[l, o], "≤", far),
-                line(total(plus + minus), "≤", steep),
-                line(total(every(o, entry=raised[o, a] + lowered[o, a])), "≤", omega),
+                line(total(P[head] + N[head]), "≤", steep[head]),
+                line(total(every(o, entry=R[head, o, a] + S[head, o, a])), "≤", reach[head]),
+                line(total(steep * reach), "≤", gamma),
             ),
         ),
         says="From rows of any width, however many, that differ by at most D in each entry, "
-        "attention alone, with one head and no mask, makes rows that differ by at most βωD³/4 "
-        "in each entry. β bounds the sum of the absolute entries of the matrix between two rows, "
-        "ω that of each column of the matrix for the values.",
-        note="β is at least the sum of the absolute entries of P - N, ω at least that of any "
-        "column of R - S, which makes the values.",
+        "attention alone, with heads whose outputs are added and no mask, makes rows that differ "
+        "by at most γD³/4 in each entry. In head u, β_u bounds the sum of the absolute entries of "
+        "the matrix between two rows, ω_u that of each column of the matrix for the values; γ "
+        "bounds the sum of the products β_u ω_u.",
+        note="β_u is at least the sum of the absolute entries of P_u - N_u, ω_u at least that of "
+        "any column of R_u - S_u, the projection to the head's values times the head's rows of "
+        "the output projection.",
         builds_on=(
             "encoder.alike-scores-have-alike-outputs",
             "encoder.scores-differ-by-a-square",
+            "encoder.a-sum-of-parts-is-bounded",
         ),
     ),
 )

@@ -89,12 +89,9 @@ CLAIMS = (
         ),
         says="Where scores change at rates 2ακ, values βv at rates βw, with κ² + v² at most 2R² "
         "and w between -1 and 1, the output changes at a rate of at most β(1 + 2αR²).",
-        note="So does attention from a row of self-attention on rows no longer than R that move "
-        "at rates of length at most 1: by heads.scores-move-slowly-on-a-ball its scores have such "
-        "rates; β is the norm of the values' projection. Without projections and scale the "
-        "constant is 1 + 2R². Lengths are Euclidean, of each row by itself, and the output is one "
-        "row; Castin, Ablin and Peyré 2024 bound all rows together, in the Frobenius norm, by a "
-        "constant times √n. Dot products on all of space have none: Kim et al., theorem 3.1.",
+        note="By heads.scores-move-slowly-on-a-ball rows no longer than R that move at rates of "
+        "length at most 1 have such scores. So this is the rate of what "
+        "heads.attention-to-rows-on-a-ball-is-lipschitz says of steps.",
         builds_on=("heads.output-moves-by-a-covariance", "heads.scores-move-slowly-on-a-ball"),
     ),
     Claim(
