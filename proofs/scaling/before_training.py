@@ -7,7 +7,7 @@ import sympy as sp
 from impl.scores import dot
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.scaling.variance import coordinates, equally
 from theory.letters import a, b, d
 from theory.scaling.random_rows import (
@@ -95,7 +95,14 @@ def the_mean_is_zero(chain):
         )
         .given("given-row", own, E(X[a]) * E(W[a]), "the weights are independent of the row")
         .given("initial-weights", E(W[a]), 0, "they have mean zero")
+        .closes("zeros sum to 0")
     )
+
+
+@met_by(INITIAL)
+def a_sign_as_weight():
+    cases = [([1], [1]), ([1], [-1])]
+    return {P: equally(cases), X: coordinates(cases, 0), W: coordinates(cases, 1), tau: 1}
 
 
 @derivation(INITIAL, duty=1)

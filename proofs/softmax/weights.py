@@ -40,7 +40,7 @@ def two_weights_leave_the_rest(chain):
     neither = total(every(j, entry=(1 - delta(i, j)) * (1 - delta(j, k)) * exp(x[j])))
     return (
         chain.equals(
-            (delta(i, k) * exp(x[k]) - neither) / total(x.map(exp)),
+            (neither - delta(i, k) * exp(x[i])) / total(x.map(exp)),
             "what is neither p_i nor p_k remains",
         )
         .given("", delta(i, k), 0, "k is another than i")
