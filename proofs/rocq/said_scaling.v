@@ -198,13 +198,21 @@ Qed.
 
 Theorem layernorm_and_initialisation_give_unit_variance_0 : said.
 Proof.
+have none : \sum_s P 0 s * (\sum_a x a s * W a s) = 0.
+  rewrite (eq_bigr (fun s => \sum_a P 0 s * (x a s * W a s))) => [|s _]; last by rewrite mulr_sumr.
+  by rewrite exchange_big big1 // => a _; rewrite h8 h6 mulr0.
+by rewrite none expr2 mulr0 subr0.
+Qed.
+
+Theorem layernorm_and_initialisation_give_unit_variance_1 : said.
+Proof.
 rewrite mean_of_square // mean_of_sum mulr_sumr; apply: eq_bigr => a _.
 rewrite (bigD1 a) //= [X in _ + X = _]big1 ?addr0 => [|b ba]; last first.
   by rewrite h4 eq_sym (negbTE ba) mul0r mulr0.
 by rewrite h4 eqxx mul1r mulrC; congr (_ * _); apply: eq_bigr => s _; rewrite expr2.
 Qed.
 
-Theorem layernorm_and_initialisation_give_unit_variance_1 : said.
+Theorem layernorm_and_initialisation_give_unit_variance_2 : said.
 Proof.
 rewrite (eq_bigr (fun s => P 0 s * d.+1%:R)) => [|s _]; last by rewrite h3.
 by rewrite -mulr_suml h2 mul1r.
@@ -212,20 +220,31 @@ Qed.
 
 Theorem scores_of_normalised_rows_reach_the_root_of_the_width_0 : said.
 Proof.
-have Q : kernel.squared q = d.+1%:R by rewrite -h1; apply: eq_bigr => a _; rewrite expr2.
+have Q : kernel.squared (- q) = d.+1%:R.
+  by rewrite -h1; apply: eq_bigr => a _; rewrite mxE mulrNN expr2.
 have K : kernel.squared k = d.+1%:R by rewrite -h2; apply: eq_bigr => a _; rewrite expr2.
-by have H := (normalised_scores_reach_the_root Q K).1; by_theorem H.
+have H := (normalised_scores_reach_the_root Q K).1.
+have opposite : dot (- q) k = - dot q k.
+  by rewrite /dot -sumrN; apply: eq_bigr => a _; rewrite mxE mulNr.
+rewrite opposite mulNr ler_oppl in H; by_theorem H.
 Qed.
 
 Theorem scores_of_normalised_rows_reach_the_root_of_the_width_1 : said.
 Proof.
 have Q : kernel.squared q = d.+1%:R by rewrite -h1; apply: eq_bigr => a _; rewrite expr2.
-by have H := (normalised_scores_reach_the_root Q Q).2; by_theorem H.
+have K : kernel.squared k = d.+1%:R by rewrite -h2; apply: eq_bigr => a _; rewrite expr2.
+by have H := (normalised_scores_reach_the_root Q K).1; by_theorem H.
 Qed.
 
 Theorem scores_of_normalised_rows_reach_the_root_of_the_width_2 : said.
 Proof.
-by rewrite (scores_of_normalised_rows_reach_the_root_of_the_width_1 (ltn0Sn d) h1 h2).
+have Q : kernel.squared q = d.+1%:R by rewrite -h1; apply: eq_bigr => a _; rewrite expr2.
+by have H := (normalised_scores_reach_the_root Q Q).2; by_theorem H.
+Qed.
+
+Theorem scores_of_normalised_rows_reach_the_root_of_the_width_3 : said.
+Proof.
+by rewrite (scores_of_normalised_rows_reach_the_root_of_the_width_2 (ltn0Sn d) h1 h2).
 Qed.
 
 Theorem gradient_vanishes_where_softmax_is_certain_0 : said.

@@ -31,6 +31,18 @@ Proof.
 by have H := (andP (between_zero_and_one e x 0 i)).2; by_theorem H.
 Qed.
 
+Theorem positive_and_at_most_one_2 : said.
+Proof.
+have ik : k != i by apply/eqP => ki; move/eqP: h1; rewrite ki eqxx oner_eq0.
+rewrite ler_subr_addr -!softmaxE -(rows_sum_to_one e x 0) (bigD1 i) //= (bigD1 k) //= addrA.
+by rewrite ler_addl sumr_ge0 // => j _; apply: softmax_ge0.
+Qed.
+
+Theorem positive_and_at_most_one_3 : said.
+Proof.
+by rewrite -softmaxE ltr_subl_addr ltr_addl softmax_gt0.
+Qed.
+
 Theorem log_odds_0 : said.
 Proof.
 by have H := log_odds e x 0 i k; by_theorem H.

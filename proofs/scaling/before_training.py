@@ -7,10 +7,22 @@ import sympy as sp
 from impl.scores import dot
 from proofs.arrays import expressions
 from proofs.engine.at_case import At
-from proofs.engine.evidence import counterexample, derivation, necessity
+from proofs.engine.evidence import counterexample, derivation, met_by, necessity
 from proofs.scaling.variance import coordinates, equally
 from theory.letters import a, b, d
-from theory.scaling.random_rows import E, P, W, X, column, mixed, omega, row, squares, tau
+from theory.scaling.random_rows import (
+    E,
+    P,
+    W,
+    X,
+    column,
+    mixed,
+    omega,
+    projected,
+    row,
+    squares,
+    tau,
+)
 from theory.scaling.words import t
 from theory.stating.families import every, total
 from theory.stating.operations import delta, exp, log
@@ -74,6 +86,26 @@ INITIAL = "scaling.layernorm-and-initialisation-give-unit-variance"
 
 
 @derivation(INITIAL)
+def the_mean_is_zero(chain):
+    own = E(X[a] * W[a])
+    return (
+        chain.equals(
+            E(projected**2) - total(every(a, entry=own)) ** 2,
+            "the mean of a sum is the sum of the means",
+        )
+        .given("given-row", own, E(X[a]) * E(W[a]), "the weights are independent of the row")
+        .given("initial-weights", E(W[a]), 0, "they have mean zero")
+        .closes("zeros sum to 0")
+    )
+
+
+@met_by(INITIAL)
+def a_sign_as_weight():
+    cases = [([1], [1]), ([1], [-1])]
+    return {P: equally(cases), X: coordinates(cases, 0), W: coordinates(cases, 1), tau: 1}
+
+
+@derivation(INITIAL, duty=1)
 def uncorrelated_weights_meet_each_coordinate_alone(chain):
     both, rows, weights = E(X[a] * X[b] * W[a] * W[b]), E(X[a] * X[b]), E(W[a] * W[b])
     return (
@@ -84,7 +116,7 @@ def uncorrelated_weights_meet_each_coordinate_alone(chain):
     )
 
 
-@derivation(INITIAL, duty=1)
+@derivation(INITIAL, duty=2)
 def length_and_initial_variance_cancel(chain):
     everything = total(every(omega, entry=P[omega]))
     return (

@@ -24,15 +24,27 @@ def equal_rows_leave_every_range():
 REACH = "scaling.scores-of-normalised-rows-reach-the-root-of-the-width"
 
 
-@derivation(REACH)
-def no_score_exceeds_the_root(chain):
+HALVES = total((plain_q**2 + plain_k**2) / 2) / sqrt(d)
+
+
+def normalised(chain, sign):
+    """Take both rows' squares, halved and divided, for √d."""
     lengths = length_squared(plain_q), length_squared(plain_k)
     return (
-        chain.at_most(total((plain_q**2 + plain_k**2) / 2) / sqrt(d), "(q_a - k_a)² ≥ 0")
-        .equals((lengths[0] + lengths[1]) / (2 * sqrt(d)), "split into two sums")
+        chain.equals(sign * (lengths[0] + lengths[1]) / (2 * sqrt(d)), "split into two sums")
         .given("normalised", lengths[0], d, "q has mean square 1")
         .given("normalised", lengths[1], d, "k has mean square 1; 2d/(2√d) = √d")
     )
+
+
+@derivation(REACH, turned=True)
+def no_score_is_below_the_opposite(chain):
+    return normalised(chain.at_least(-HALVES, "(q_a + k_a)² ≥ 0"), -1)
+
+
+@derivation(REACH, duty=1)
+def no_score_exceeds_the_root(chain):
+    return normalised(chain.at_most(HALVES, "(q_a - k_a)² ≥ 0"), 1)
 
 
 def with_itself(chain):
@@ -40,12 +52,12 @@ def with_itself(chain):
     return chain.given("normalised", length_squared(plain_q), d, "q has mean square 1")
 
 
-@derivation(REACH, duty=1)
+@derivation(REACH, duty=2)
 def a_row_reaches_the_root_with_itself(chain):
     return with_itself(chain).closes("d/√d = √d")
 
 
-@derivation(REACH, duty=2, let={C: sqrt(d) - g})
+@derivation(REACH, duty=3, let={C: sqrt(d) - g})
 def a_row_leaves_every_range_with_itself(chain):
     return with_itself(chain).closes("√d exceeds C")
 

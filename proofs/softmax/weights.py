@@ -4,7 +4,7 @@ Method of the chapter: derivations for all n; general runs of `impl`; witnesses 
 numbers, and in floats for the claims on floats.
 """
 
-from proofs.engine.evidence import closes, derivation
+from proofs.engine.evidence import closes, derivation, met_by
 from theory.letters import i, j, k
 from theory.softmax.words import p, x
 from theory.stating.families import every, total
@@ -33,6 +33,27 @@ def weights_are_at_most_one(chain):
     return chain.equals(
         1 - others / total(x.map(exp)), "the numerator is the sum minus the other terms"
     ).closes("the other terms are not negative")
+
+
+@derivation("softmax.positive-and-at-most-one", duty=2, apart=True)
+def two_weights_leave_the_rest(chain):
+    neither = total(every(j, entry=(1 - delta(i, j)) * (1 - delta(j, k)) * exp(x[j])))
+    return (
+        chain.equals(
+            (neither - delta(i, k) * exp(x[i])) / total(x.map(exp)),
+            "what is neither p_i nor p_k remains",
+        )
+        .given("", delta(i, k), 0, "k is another than i")
+        .closes("the other terms are not negative")
+    )
+
+
+closes("softmax.positive-and-at-most-one", "exponentials are positive", duty=3)
+
+
+@met_by("softmax.positive-and-at-most-one", supposed_by=1)
+def two_scores():
+    return {x: (0, 0), i: 1, k: 2}
 
 
 @derivation("softmax.log-odds")

@@ -66,7 +66,7 @@ CLAIMS = (
         says="Any two different tokens are orthogonal and equally far apart: their geometry says "
         "only whether they are the same.",
         sources=("001:277/no-relation", "001:277/no-operations"),
-        answers=("001:276/trouble",),
+        answers=("001:276/trouble", "001:277/any-operation"),
         builds_on=("embedding.one-hot",),
     ),
     Claim(

@@ -71,7 +71,8 @@ CLAIMS = (
             "003:52/typesetting",
         ),
         note="001:389 counts positions from 1, the original's code (tensor2tensor) and the code "
-        "here from 0. tensor2tensor puts all sines before all cosines "
+        "here from 0. tensor2tensor puts all sines before all cosines, and divides the position "
+        "by 10000^(i/(d_model/2 - 1)), not by 10000^(2i/d_model) "
         "(tensorflow/tensor2tensor#1423).",
     ),
     Claim(

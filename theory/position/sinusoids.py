@@ -179,7 +179,7 @@ CLAIMS = (
         "10000 · 2π.",
         builds_on=("position.wavelengths",),
         note="Vaswani et al. (2017), section 3.5, says that they end there: 'from 2π to 10000 · "
-        "2π'.",
+        "2π'. Those of its code do, whose exponents are others (position.sinusoidal).",
     ),
     Claim(
         id="position.inner-product-knows-the-offset",

@@ -77,6 +77,8 @@ CLAIMS = (
         id="scaling.layernorm-and-initialisation-give-unit-variance",
         states=states(
             line(
+                var(projected),
+                "=",
                 E(projected**2),
                 "=",
                 tau**2 * E(squares),
@@ -94,11 +96,15 @@ CLAIMS = (
                     (
                         line(E(W[a] * W[b]), "=", delta(a, b) * tau**2),
                         line(tau**2 * d, "=", 1),
+                        line(E(W[a]), "=", 0),
                     ),
                 ),
                 "given-row": Hypothesis(
                     "the row is given, or independent of the weights",
-                    line(E(X[a] * X[b] * W[a] * W[b]), "=", E(X[a] * X[b]) * E(W[a] * W[b])),
+                    (
+                        line(E(X[a] * X[b] * W[a] * W[b]), "=", E(X[a] * X[b]) * E(W[a] * W[b])),
+                        line(E(X[a] * W[a]), "=", E(X[a]) * E(W[a])),
+                    ),
                 ),
             },
         ),
@@ -106,7 +112,7 @@ CLAIMS = (
         sources=("001:208/start",),
         says="LayerNorm, without epsilon, gain and bias, fixes at d the squared length of a row "
         "whose entries are not all equal, the initialisation fixes at 1/d the variance of the "
-        "weights. Their product is the mean square of a projected entry: it is 1 at the start. "
+        "weights. Their product is the variance of a projected entry: it is 1 at the start. "
         "Nothing here says that training keeps it.",
         note="PyTorch's MultiheadAttention draws its stacked projections with variance 1/(2d), "
         "which gives divided scores of variance 1/4.",

@@ -167,7 +167,7 @@ CLAIMS = (
     Claim(
         id="scaling.scores-of-normalised-rows-reach-the-root-of-the-width",
         states=states(
-            line(dot(plain_q, plain_k) / sqrt(d), "≤", sqrt(d)),
+            line(-sqrt(d), "≤", dot(plain_q, plain_k) / sqrt(d), "≤", sqrt(d)),
             equal(dot(plain_q, plain_q) / sqrt(d), sqrt(d)),
             line(dot(plain_q, plain_q) / sqrt(d), ">", C, when=line(sqrt(d), ">", C)),
             hypotheses={
@@ -180,10 +180,10 @@ CLAIMS = (
                 ),
             },
         ),
-        says="Divided scores of normalised rows reach √d and no more: a row has the largest score "
-        "with itself, or with an equal row. So no range holds them at every width. Before the "
-        "division this score is d. The root mean square of scores stays 1, for rows as in "
-        "scaling.unit-variance-after-division.",
+        says="Divided scores of normalised rows lie between -√d and √d, and reach √d: a row has "
+        "the largest score with itself, or with an equal row. So no range holds them at every "
+        "width. Before the division this score is d. The root mean square of scores stays 1, for "
+        "rows as in scaling.unit-variance-after-division.",
         answers=("000:68/too-large-or-small", "002:36/large", "002:36/range"),
         builds_on=("scaling.unit-variance-after-division", "scores.scaled-dot"),
         repairs=("scaling.division-keeps-scores-in-range",),

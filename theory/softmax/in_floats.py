@@ -62,9 +62,9 @@ CLAIMS = (
         ),
         answers=("004:88-89/floats",),
         scope="floats",
-        says="A weight whose score lies s below the largest is at least exp(-s)/n. Where the "
-        "computed weight is off by no more than a bound, and exp(-s)/n is more than this bound, "
-        "it is positive.",
+        says="A weight whose score lies at most s below the largest is at least exp(-s)/n. Where "
+        "the computed weight is off by no more than a bound, and exp(-s)/n is more than this "
+        "bound, it is positive.",
         builds_on=("softmax.positive-and-at-most-one",),
         repairs=("softmax.positive-in-floats",),
     ),

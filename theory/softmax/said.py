@@ -23,7 +23,7 @@ from theory.softmax.words import (
     x,
 )
 from theory.stating.families import total
-from theory.stating.operations import exp, log
+from theory.stating.operations import delta, exp, log
 from theory.stating.relations import equal, exactly, line
 from theory.stating.statements import states
 from theory.symbols import sum_over
@@ -76,11 +76,14 @@ CLAIMS = (
     *IN_FLOATS,
     Claim(
         id="softmax.positive-and-at-most-one",
-        states=states(line(0, "<", softmax(x)[i], "≤", 1)),
+        states=states(
+            line(0, "<", softmax(x)[i], "≤", 1),
+            line(softmax(x)[i], "≤", 1 - softmax(x)[k], "<", 1, when=line(delta(i, k), "=", 0)),
+        ),
         sources=("001:49/softmax", "002:38/range"),
         answers=("000:23/some", "000:33", "001:49", "002:25", "002:38/logits"),
-        says="Each weight is positive and at most one: soft attention without a mask never ignores "
-        "an element.",
+        says="Each weight is positive and at most one, and less than one beside another: soft "
+        "attention without a mask never ignores an element.",
         builds_on=("softmax.definition",),
     ),
     Claim(
@@ -113,8 +116,7 @@ CLAIMS = (
         id="softmax.ratio-of-scores",
         states=states(equal(softmax(f)[i], share(f)[i]), given=line(total(f), "≠", 0)),
         sources=("001:42/ratio", "001:106/ratio"),
-        says="Softmax of the scores is each score divided by the sum of the scores; the two "
-        "documents that print a weight formula agree.",
+        says="Softmax of the scores is each score divided by the sum of the scores.",
     ),
     Claim(
         id="softmax.ratio-is-softmax-of-logarithms",
