@@ -33,7 +33,7 @@ def net_cost(length, width):
 
 
 def lstm_cost(length, width):
-    """An LSTM layer: three gates and a candidate, each with a matrix for the input and one for the state."""
+    """An LSTM layer: four matrices for the input, and four for the state."""
     return 8 * length * width**2
 
 
