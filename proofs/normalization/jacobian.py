@@ -3,10 +3,10 @@
 import sympy as sp
 
 from proofs.engine.at_case import At
-from proofs.engine.evidence import closes, derivation, necessity
+from proofs.engine.evidence import closes, derivation, met_by, necessity
 from proofs.normalization.layer_norm import FLAT, as_computed
 from theory.letters import d
-from theory.normalization.words import i, k, normal, sigma, x
+from theory.normalization.words import i, k, normal, sigma, w, x
 from theory.stating.families import every, total
 from theory.stating.operations import delta
 
@@ -37,6 +37,23 @@ def the_row_itself_is_lost(chain):
     return chain.equals(along, "the derivative of LayerNorm").closes(
         "split into three sums: Σ y = 0 and Σ y² = d"
     )
+
+
+@derivation("normalization.two-directions-are-lost", duty=2)
+def what_is_perpendicular_to_both_stays(chain):
+    along = w[i] - total(w) / d - normal[i] * total(w * normal) / d
+    return (
+        chain.equals(total(every(k, entry=SLOPE * w[k])), "the derivative of LayerNorm")
+        .equals(along / sigma, "split into three sums")
+        .given("", total(w), 0, "w is perpendicular to (1, ..., 1)")
+        .given("", total(w * normal), 0, "and to y")
+        .closes("w_i/σ remains")
+    )
+
+
+@met_by("normalization.two-directions-are-lost", supposed_by=2)
+def a_direction_perpendicular_to_both():
+    return {x: (-1, 0, 1), w: (1, -2, 1)}
 
 
 @necessity("normalization.two-directions-are-lost", "varied")

@@ -52,13 +52,19 @@ def what_is_left_is_below_one(chain):
 
 closes(
     "normalization.variance-with-epsilon",
-    "the larger the variance, the larger the quotient",
+    "Σ x_i = d μ; dividing by √(σ² + ε) keeps the 0",
     duty=2,
+    let=PLAIN,
+)
+closes(
+    "normalization.variance-with-epsilon",
+    "the larger the variance, the larger the quotient",
+    duty=3,
     let={v: u + s},
 )
 
 
-@met_by("normalization.variance-with-epsilon", supposed_by=2)
+@met_by("normalization.variance-with-epsilon", supposed_by=3)
 def one_variance_is_larger():
     return {x: (-1, 1), positive_epsilon: 3, gains: (1, 1), biases: (0, 0), u: 1, v: 2}
 

@@ -71,6 +71,13 @@ under eq_bigr do rewrite !mxE mul1r addr0 expr_div_n sqr_sqrtr //.
 by rewrite -mulr_suml mulrA [_^-1 * _]mulrC.
 Qed.
 
+Theorem mean_with_epsilon X i eps :
+  d%:R^-1 * (\sum_j layer_norm (const_mx 1) (const_mx 0) eps X i j) = 0.
+Proof.
+under eq_bigr do rewrite !mxE mul1r addr0.
+by rewrite -mulr_suml deviations_cancel mul0r mulr0.
+Qed.
+
 Theorem mean_zero_mean_square_one X i : varied X i -> normalised (plain_norm X) i.
 Proof.
 move=> var; have pos := variance_gt0 var; split.
@@ -153,6 +160,20 @@ have each k : norm_jacobian sigma y i k * y^T k 0 = sigma^-1 * ((i == k)%:R * y 
 rewrite (eq_bigr _ (fun k _ => each k)) -mulr_sumr !sumrB -!mulr_sumr sum sq mulr0 subr0.
 rewrite (bigD1 i) //= eqxx big1 => [|k ki]; last by rewrite eq_sym (negbTE ki) mul0r.
 by rewrite mul1r addr0 mulr1 subrr mulr0.
+Qed.
+
+Theorem other_directions_stay sigma (y w : 'rV[R]_d) :
+    \sum_k w 0 k = 0 -> \sum_k w 0 k * y 0 k = 0 ->
+  norm_jacobian sigma y *m w^T = sigma^-1 *: w^T.
+Proof.
+move=> sum along; apply/colP => i; rewrite !mxE.
+have each k : norm_jacobian sigma y i k * w^T k 0 = sigma^-1 * ((i == k)%:R * w 0 k
+    - d%:R^-1 * w 0 k - d%:R^-1 * y 0 i * (w 0 k * y 0 k)).
+  rewrite [w^T _ _]mxE [norm_jacobian _ _ _ _]mxE.
+  by move: (y 0 i) (y 0 k) (w 0 k) d%:R^-1 (i == k)%:R sigma^-1 => *; ring.
+rewrite (eq_bigr _ (fun k _ => each k)) -mulr_sumr !sumrB -!mulr_sumr sum along !mulr0 !subr0.
+rewrite (bigD1 i) //= eqxx big1 => [|k ki]; last by rewrite eq_sym (negbTE ki) mul0r.
+by rewrite mul1r addr0.
 Qed.
 
 Theorem gain_is_a_deviation Y i (a b : R) : normalised Y i ->

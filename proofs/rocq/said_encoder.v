@@ -40,14 +40,17 @@ Qed.
 
 Theorem only_attention_mixes_rows_0 : said.
 Proof.
-have own : row i x_prime = row i x by apply/rowP => o; rewrite !mxE.
 pose A (Y : 'M_(n.+1, d.+1)) := \matrix_(i, c) (\sum_r \sum_b
   dot_product_attention e (Y *m W_Q r) (Y *m W_K r) (Y *m W_V r) i b * W_O r b c).
 have by_row (Y : 'M_(n.+1, d.+1)) : layer_norm gamma_1 beta_1 varepsilon Y i c =
     layer_norm gamma_1 beta_1 varepsilon (row i Y) 0 c by rewrite -norm_by_row [RHS]mxE.
+have heard o : A x i o = A x_prime i o.
+  have H := h3 o; rewrite /A !mxE; refine (etrans _ (etrans H _));
+  by rewrite /dot_product_attention /attention /softmax.softmax /heads.scores; alike.
 have H : layer_norm gamma_1 beta_1 varepsilon (x + A x) i c =
     layer_norm gamma_1 beta_1 varepsilon (x_prime + A x_prime) i c.
-  by rewrite /A !(silent _ _ _ _ h3) !addr0 by_row -own -by_row.
+  rewrite by_row [RHS]by_row; congr (layer_norm _ _ _ _ _ _).
+  by apply/rowP => o; rewrite !mxE h2; congr (_ + _); have := heard o; rewrite !mxE.
 refine (etrans (esym (norm_of _ _ _ _ _)) (etrans H (norm_of _ _ _ _ _))) => l;
   by rewrite /A /dot_product_attention /attention /softmax.softmax /heads.scores; alike.
 Qed.

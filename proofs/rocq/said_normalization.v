@@ -127,6 +127,13 @@ Qed.
 
 Theorem variance_with_epsilon_2 : said.
 Proof.
+have -> : g = const_mx 1 by apply/rowP => j; rewrite mxE h2.
+have -> : b = const_mx 0 by apply/rowP => j; rewrite mxE h3.
+by have H := mean_with_epsilon x 0 varepsilon; by_theorem H.
+Qed.
+
+Theorem variance_with_epsilon_3 : said.
+Proof.
 have pu : 0 < u + varepsilon by rewrite ltr_paddl.
 have pv : 0 < v + varepsilon by rewrite ltr_paddl.
 rewrite ltr_pdivr_mulr // mulrAC ltr_pdivl_mulr // !mulrDr [u * v]mulrC.
@@ -201,6 +208,20 @@ have [_ H] := two_directions_are_lost (Num.sqrt (variance x 0)) (normalised_row 
 have {}H := congr1 (fun A : 'cV_d.+1 => A i 0) H; rewrite mxE [RHS]mxE in H.
 rewrite -[RHS]H; apply: eq_bigr => k _; rewrite [row _ _ _ _]mxE [(_^T) _ _]mxE plain_normE.
 by rewrite varianceE /normalization.mean div1r [_ / d.+1%:R]mulrC.
+Qed.
+
+Theorem two_directions_are_lost_2 : said.
+Proof.
+have pos : 0 < variance x 0 by rewrite -varianceE.
+exists (row i (norm_jacobian (Num.sqrt (variance x 0)) (plain_norm x))) => [k|].
+  by rewrite [row _ _ _ _]mxE; apply: slope_of_norm.
+have along : \sum_k w 0 k * plain_norm x 0 k = 0.
+  rewrite -[RHS]h3; apply: eq_bigr => k _.
+  by rewrite plain_normE varianceE /normalization.mean div1r [_ / d.+1%:R]mulrC.
+have H := other_directions_stay (Num.sqrt (variance x 0)) h2 along.
+have {}H := congr1 (fun A : 'cV_d.+1 => A i 0) H; rewrite mxE [RHS]mxE in H.
+rewrite varianceE [RHS]mulrC; rewrite [w^T _ _]mxE in H; rewrite -H.
+by apply: eq_bigr => k _; rewrite [row _ _ _ _]mxE [(_^T) _ _]mxE.
 Qed.
 
 Lemma affine_of_normalised n (y : 'rV[R]_n.+1) a b j : normalised y 0 ->

@@ -21,7 +21,7 @@ from proofs.engine.stated import saying, stated
 from proofs.engine.witness import EvidenceError
 from proofs.rules import reindex, up_to
 from tests.helpers.read_functions import reading
-from theory.encoder.blocks import OWN, epsilon
+from theory.encoder.blocks import epsilon
 from theory.letters import d, d_k, d_v, m, n
 from theory.stating.families import numbers
 from theory.stating.relations import equal
@@ -236,18 +236,14 @@ def test_a_cache_with_one_row_too_few_is_refused():
 
 
 def test_a_layer_that_mixes_rows_beside_attention_is_refused():
-    from proofs.encoder.boxes import of_rows
-    from theory.encoder.blocks import i
-    from theory.encoder.blocks import x as given_x
-    from theory.encoder.words import head_column, r, x_
-    from theory.letters import o
+    from impl.encoder import encoder_block
+    from proofs.encoder.boxes import BOXES
+    from proofs.encoder.code import of_block
 
-    mixes = lambda *given: of_rows().of(*given) + given[-1][-1:, :]
-    steps = lambda chain: chain.given("", given_x[i, o], x_[i, o], "").closes("")
-    view = {"let": {OWN[3][r, head_column, o]: 0}}
+    mixes = lambda x, params, eps: encoder_block(x, params, eps=eps) + x[-1:, :]
+    layer_by_layer = lambda chain: chain.closes("")
     with pytest.raises(FAILS):
-        runs = {"mha": Besides(mixes, *OWN)}
-        general.run("encoder.only-attention-mixes-rows", 0, runs, steps, view)
+        general.run("encoder.block", 0, {"block": of_block(mixes)}, layer_by_layer, {}, BOXES)
 
 
 def test_the_right_mask_is_not():

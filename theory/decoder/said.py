@@ -89,7 +89,8 @@ CLAIMS = (
             "004:82",
         ),
         says="The target may have another length than the source; a decoder's block, of three "
-        "sublayers by its definition, keeps the target's size.",
+        "sublayers by its definition, keeps the target's size, and the last linear layer gives "
+        "each of its rows a score for each word of the vocabulary.",
         builds_on=("decoder.block",),
     ),
     Claim(

@@ -13,7 +13,7 @@ from theory.stating.vocabulary import word
 
 @word(r"\operatorname{{gates}}({x}, {s})_{{{g}{c}}}", g=lambda W: W.lasts[0], c="s")
 def gates(x: Family, s: Family, W: Family, U: Family, b: Family, g, c):
-    """Hochreiter and Schmidhuber (1997): what an LSTM's four gates are computed from."""
+    """Gers, Schmidhuber and Cummins (2000): what an LSTM's gates and candidate are made from."""
     return total(x * W[g].transposed()[c]) + total(s * U[g].transposed()[c]) + b[g, c]
 
 
@@ -33,7 +33,7 @@ def net_cost(length, width):
 
 
 def lstm_cost(length, width):
-    """An LSTM layer: four gates, each with a matrix for the input and one for the state."""
+    """An LSTM layer: four matrices for the input, and four for the state."""
     return 8 * length * width**2
 
 

@@ -7,6 +7,7 @@ from theory.encoder.blocks import (
     block_of_layer,
     c,
     i,
+    mha,
     mha_of_layer,
     with_attention,
     x,
@@ -14,7 +15,6 @@ from theory.encoder.blocks import (
 from theory.encoder.stack import E, P, in_vocabulary, t
 from theory.encoder.words import (
     EPSILON,
-    NO_ATTENTION,
     NO_MASK,
     NO_POSITIONS,
     PARTED,
@@ -71,19 +71,18 @@ CLAIMS = (
         ),
         states=states(
             equal(after_attention(x)[i, c], after_attention(x_)[i, c]),
-            given=(PARTED, equal(x_[i, o], x[i, o])),
-            hypotheses=NO_ATTENTION,
+            given=(
+                PARTED,
+                equal(x[i, o], x_[i, o]),
+                equal(mha(x)[i, o], mha(x_)[i, o]),
+            ),
         ),
         beyond="that all else in a block works on each row by itself, and so in stacks of blocks, "
         "the decoder's too",
         sources=("000:10/no-recurrence", "003:5/no-recurrence", "003:5/attention-alone"),
-        supposed=dict.fromkeys(
-            ("000:10/no-recurrence", "003:5/attention-alone", "003:5/no-recurrence"),
-            ("attention-gives-nothing",),
-        ),
         says="Attention alone, without recurrence or convolution, relates one place to another: "
-        "where it gives nothing, a row that the net sees depends on the same row of the input"
-        " only. But a block has more than attention: the net works on each row "
+        "a row that the net sees depends only on the same row of the input and on what attention "
+        "gives that row. But a block has more than attention: the net works on each row "
         "(feedforward.attention-alone-is-linear-for-one-row says what the net is for).",
         builds_on=("encoder.block", "feedforward.each-row-by-itself"),
         repairs=("encoder.nothing-but-attention",),

@@ -30,6 +30,7 @@ from theory.normalization.words import (
     t,
     u,
     v,
+    w,
     x,
     y,
 )
@@ -120,6 +121,7 @@ CLAIMS = (
                 "<",
                 1,
             ),
+            equal(average(layer_norm_as_used(positive_epsilon, gains, biases, x)), 0),
             line(u / (u + positive_epsilon), "<", v / (v + positive_epsilon), when=line(u, "<", v)),
             hypotheses={
                 "plain": Hypothesis(
@@ -128,8 +130,8 @@ CLAIMS = (
             },
         ),
         answers=("004:55",),
-        says="With a positive epsilon, and without gain and bias, the variance is below 1, the "
-        "lower the flatter the row.",
+        says="With a positive epsilon, and without gain and bias, the mean is 0 and the variance "
+        "below 1, the lower the flatter the row.",
         builds_on=("normalization.as-used",),
     ),
     Claim(
@@ -205,10 +207,16 @@ CLAIMS = (
         states=states(
             equal(total(every(k, entry=slope(normal[i], x[k]))), 0),
             equal(total(every(k, entry=slope(normal[i], x[k]) * normal[k])), 0),
+            equal(
+                total(every(k, entry=slope(normal[i], x[k]) * w[k])),
+                w[i] / sigma,
+                when=(equal(total(w), 0), equal(total(w * normal), 0)),
+            ),
             hypotheses=VARIED,
         ),
-        says="The Jacobian maps (1, ..., 1) and the normalised row itself to 0: of d dimensions "
-        "at most d - 2 remain, and none for d = 2.",
+        says="The Jacobian maps (1, ..., 1) and the normalised row itself to 0, and only divides "
+        "by σ what is perpendicular to both: of d dimensions exactly d - 2 remain, so none for "
+        "d = 2.",
         builds_on=("normalization.jacobian",),
     ),
     Claim(

@@ -21,6 +21,7 @@ def computed_layer_norm(x: Family, i):
 i, j, k = (index(name, d) for name in "ijk")
 x, y, gains, biases = (numbers(name, d) for name in "xygb")
 F = numbers("F", d)  # what a layer gives for x
+w = numbers("w", d)  # a direction
 epsilon, t, c, gain, bias = (real(name) for name in ("varepsilon", "t", "c", "a", "b"))
 positive_epsilon = positive("varepsilon")
 u, v = nonnegative("u"), nonnegative("v")  # variances
