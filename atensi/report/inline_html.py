@@ -46,8 +46,12 @@ def prose(text: str) -> Markup:
 
 
 def with_minus(text: str) -> str:
-    """Return words whose minus, typed as a hyphen, is one; options such as --lang stay."""
-    return re.sub(r"(?<![^\s(])-(?!-)", "\N{MINUS SIGN}", text)
+    """Return words whose minus, typed as a hyphen, is one; no line ends beside it.
+
+    Options such as --lang stay.
+    """
+    minus = re.sub(r"(?<![^\s(])-(?!-)", "\N{MINUS SIGN}", text)
+    return minus.replace(" \N{MINUS SIGN} ", "\N{NO-BREAK SPACE}\N{MINUS SIGN}\N{NO-BREAK SPACE}")
 
 
 def _indexed(name):

@@ -235,12 +235,13 @@ def _on_all_cores(jobs):
 def must_have_run(found: Check) -> Check:
     """Return the check; refuse one in which no law was tried, where nothing could break."""
     if not any(each.outcome in (HOLDS, BROKEN) for each in found.outcomes):
+        refused = (each.message for each in found.outcomes if each.outcome == REFUSED)
+        whys = dict.fromkeys(filter(None, refused))
         text = "{subject}: no law could be tried on it"
         if not found.named_as_ours() and ":" not in found.asked.spec:
             text = "{subject}: none of its functions has a name of ours; name one, as in "
             text += "{subject}:flash, and with --like what it computes"
-        whys = dict.fromkeys(each.message for each in found.outcomes if each.outcome == REFUSED)
-        if whys:
+        elif whys:
             text = "{subject}: no law could be tried on it: {why}"
         raise UnknownNameError(message(text, subject=found.asked.spec, why="; ".join(whys)))
     return found

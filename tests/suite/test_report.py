@@ -282,7 +282,10 @@ def test_indices_stand_below_the_line():
 
 def test_a_minus_is_no_hyphen_and_a_hyphen_no_minus():
     told = "(-x - 1) exp(-s), one-hot, R - {0}, -∞ by --lang"
-    assert inline_html.prose(told) == "(−x − 1) exp(−s), one-hot, R − {0}, −∞ by --lang"
+    assert inline_html.prose(told) == (
+        "(−x\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}1) exp(−s), one-hot, "
+        "R\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}{0}, −∞ by --lang"
+    )
     assert inline_html.prose("2-rows of d_k-wide x^a-b") == (
         "2-rows of <i>d</i><sub>k</sub>-wide <i>x</i><sup>a</sup>-b"
     )

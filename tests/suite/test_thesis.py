@@ -107,7 +107,9 @@ def test_plain_text_is_escaped():
     assert latex_appendix.sentence("d_k ≤ α_i") == (
         r"\ensuremath{d_{k}} \ensuremath{\le} \ensuremath{\ensuremath{\alpha}_{i}}"
     )
-    assert latex_appendix.sentence("1 - x") == r"1 \ensuremath{-} x"
+    assert (
+        latex_appendix.sentence("1 - x") == "1\N{NO-BREAK SPACE}\\ensuremath{-}\N{NO-BREAK SPACE}x"
+    )
     assert latex_appendix.escape("Σλε") == (
         r"\ensuremath{\Sigma}\ensuremath{\lambda}\ensuremath{\varepsilon}"
     )
