@@ -81,7 +81,7 @@ def long_rows(draw, dtypes=HALVES, n=300):
 HARD = ("moderate", "saturated", "dominant", "shifted", "cancelling", "equal keys", "subnormal")
 
 
-WIDTHS = (8, 9, 16, 33, 64, 65, 130, 257)  # full vectors and blocks, one more, other rests
+WIDTHS = (8, 9, 16, 33, 64, 65, 130, 257, 257)  # full vectors and blocks, one more, other rests
 
 
 @st.composite

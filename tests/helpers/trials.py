@@ -61,9 +61,10 @@ def _answer(run, subject, seen):
 
 
 def rejected(
-    function, strategies, subjects, briefly=MappingProxyType({}), warned=None, how=None, at=None
-):
-    """Return which subjects the test rejects.
+    function, strategies, subjects, briefly=MappingProxyType({}), warned=None, how=None, at=None,
+    cases=CASES,
+):  # fmt: skip
+    """Return which subjects the test rejects, in so many cases.
 
     briefly: on how many cases some are tried, unless the test has rejected nothing by then.
     warned: takes up those that only warn. how: takes up, by name, how one was seen to be wrong.
@@ -72,12 +73,12 @@ def rejected(
     asks for something else, since it computed something else, is tried by itself.
     """
     seen = lambda name, drawn: lambda error: how.setdefault(name, sighted(drawn, error))
-    waiting, alone, failed, cases = dict(subjects), {}, set(), count(1)
+    waiting, alone, failed, numbers = dict(subjects), {}, set(), count(1)
     warned, how = set() if warned is None else warned, {} if how is None else how
 
     def try_all(**drawn):
-        case = next(cases)
-        for name in [name for name in waiting if case > briefly.get(name, CASES)] if failed else ():
+        case = next(numbers)
+        for name in [name for name in waiting if case > briefly.get(name, cases)] if failed else ():
             del waiting[name]
         drawn = _recorded(function, drawn)
         again = lambda subject: function(subject=subject, **_again(drawn))
@@ -100,8 +101,8 @@ def rejected(
             raise _AllAnsweredError
 
     with suppress(_AllAnsweredError), remembering():
-        times(CASES, strategies, try_all)()
-    by_itself = times(CASES, strategies, function)
+        times(cases, strategies, try_all)()
+    by_itself = times(cases, strategies, function)
     answers = {name: fails(by_itself, subject, seen(name, {})) for name, subject in alone.items()}
     warned |= {name for name, answer in answers.items() if answer == WARNS}
     return failed | {name for name, answer in answers.items() if answer is True}

@@ -21,7 +21,7 @@ def inputs(draw):
     random = np.random.default_rng(draw(st.integers(0, 2**32)))
     (m, n), dtype = draw(SIZES), draw(st.sampled_from(["float64", "float32"]))
     spread = draw(st.sampled_from([0.5, 4.0]))
-    d = draw(st.sampled_from([2, 40])) if m * n < 10_000 else 2
+    d = draw(st.sampled_from([2, 40])) if m * n < 100_000 else 2
     shapes = ((m, d), (n, d), (n, d), (m, d))
     rows = [(random.normal(size=shape) * spread).astype(dtype) for shape in shapes]
     options = {"scale": draw(st.sampled_from([None, 1.0]))}

@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers.holds import PROPERTIES, Property, register
 from tests.helpers.subject import load
-from tests.helpers.trials import FEW, FEWER
+from tests.helpers.trials import CASES, FEW, FEWER
 from tests.zoo import SPECIMENS
 
 TESTS = Path(__file__).parent.parent
@@ -102,12 +102,19 @@ def _likely_first(specimen, properties):
 
 
 def _at_length(specimen, properties):
-    """Return the first property that rejects the specimen in many cases, and how it saw it."""
-    for each in properties:
+    """Return the first property that rejects the specimen in many cases, and how it saw it.
+
+    Those of its own chapter look once more at some before one looks at many.
+    """
+    own = [each for each in properties if _of_one_chapter(each, specimen)]
+    for each, cases in [
+        *((each, CASES // 4) for each in own),
+        *((each, CASES) for each in properties),
+    ]:
         watched, how = _watched(each), {}
         if specimen.replaces in watched.called:
             subject = watched.but(**{specimen.replaces: specimen.function})
-            if each.rejects({specimen.name: subject}, how=how):
+            if each.rejects({specimen.name: subject}, how=how, cases=cases):
                 return each, {name: shown for name, shown in how.items() if shown}
     return None, {}
 
