@@ -3,6 +3,8 @@
 Indices count from 1. `RANGE` says how far each runs, so that a rule about sums can ask.
 """
 
+from functools import cache
+
 import sympy as sp
 
 
@@ -40,9 +42,46 @@ class Label(sp.Symbol):
         return sp.Symbol.class_key()
 
 
+class Family(sp.IndexedBase):
+    """A family of numbers, whose entries are `Entry`."""
+
+    @classmethod
+    def class_key(cls):
+        """Stand among others where a family of SymPy's would."""
+        return sp.IndexedBase.class_key()
+
+    def __getitem__(self, places):
+        return Entry(self, *(places if isinstance(places, tuple | sp.Tuple) else (places,)))
+
+
+class Entry(sp.Indexed):
+    """An entry of a family: one object for all who ask for it, as SymPy keeps its symbols.
+
+    So what is found out of its sign is found once, and equal entries are seen to be the same.
+    """
+
+    def __new__(cls, base, *places):
+        if isinstance(base, Family):
+            return _entry(base, *map(sp.sympify, places))
+        return sp.Indexed(base, *places)
+
+    @classmethod
+    def class_key(cls):
+        """Stand among others where an entry of SymPy's would."""
+        return sp.Indexed.class_key()
+
+    def _hashable_content(self):
+        return self.args  # the family among them has all that is assumed
+
+
+@cache
+def _entry(base, *places):
+    return sp.Indexed.__new__(Entry, base, *places)
+
+
 def family(name, **assumptions):
     """Return an indexed family of numbers: x[i], K[i, a]; real unless said otherwise."""
-    return sp.IndexedBase(Label(name, **(assumptions or {"real": True})))
+    return Family(Label(name, **(assumptions or {"real": True})))
 
 
 n, m, d = (size(name) for name in ("n", "m", "d"))

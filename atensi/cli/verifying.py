@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import nullcontext
 
 from atensi.cli.numbers import from_zero
 from atensi.cli.publishing import publish
@@ -14,6 +15,7 @@ from atensi.judging.typed_in import typed_verdicts
 from atensi.running.kept import kept
 from atensi.work import reach
 from atensi.work.files import must_be_writable
+from atensi.work.idle import in_idle_time
 from atensi.work.message import message
 from theory.language import translated
 
@@ -83,7 +85,7 @@ def verify(arguments) -> int:
     of = closure(select(arguments.names)) if arguments.names else None
     problems = [*ledgers.edited(path), *selfcheck.before(of)]
     try:
-        with cluster(arguments.cluster) as executor:
+        with cluster(arguments.cluster) as executor, _figures_for(arguments):
             ledger, others = run(
                 arguments.names, arguments.seed, arguments.subject, here=not arguments.recorded,
                 kept=earlier, seeds=arguments.seeds, executor=executor,
@@ -106,6 +108,13 @@ def verify(arguments) -> int:
         earlier.keep(WHOLE, asked, [])
         earlier.write()
     return red
+
+
+def _figures_for(arguments):
+    """Draw the figures of the report meanwhile, where a core waits."""
+    if arguments.names:
+        return nullcontext()
+    return in_idle_time([sys.executable, "-m", "atensi", "figures"])
 
 
 def _print(arguments, ledger, problems, path):

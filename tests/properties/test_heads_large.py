@@ -299,9 +299,7 @@ def test_queries_keys_or_values_may_be_shared_by_batches_or_heads(subject, case,
     rows, random = case
     often = [0.1, 0.3, 0.3, 0.15, 0.15]
     for whole in range(3):  # one is of all tables, the others may be shared
-        parts = [
-            SHARED[part] for part in random.choice([*SHARED], 3, p=often)
-        ]
+        parts = [SHARED[part] for part in random.choice([*SHARED], 3, p=often)]
         parts[whole] = SHARED["nothing"]
         q, k, v = (each[part].copy() for each, part in zip(rows, parts, strict=True))
         lead, n = np.broadcast_shapes(q.shape[:-2], k.shape[:-2]), q.shape[-2]

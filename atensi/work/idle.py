@@ -1,0 +1,32 @@
+"""Work for which there is time where a core has nothing else to do."""
+
+import os
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from signal import SIGTERM
+
+LEAST = 19  # of the priorities of POSIX
+
+
+@contextmanager
+def in_idle_time(command: Sequence[str]) -> Iterator[None]:
+    """Let a command run where no core has other work; it is ended where the block ends.
+
+    What it says is not heard. Whoever needs all that it makes makes the rest.
+    """
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        with suppress(ProcessLookupError):  # it may have ended
+            os.setpriority(os.PRIO_PROCESS, process.pid, LEAST)
+        yield
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, SIGTERM)
+        process.wait()
