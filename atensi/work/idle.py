@@ -20,7 +20,7 @@ def in_idle_time(command: Sequence[str]) -> Iterator[None]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        start_new_session=True,
+        process_group=0,  # not a session, among which Linux shares a core whatever the priorities
     )
     try:
         with suppress(ProcessLookupError):  # it may have ended
