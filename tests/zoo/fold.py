@@ -104,7 +104,12 @@ def _piece(q, k, mask, is_causal):
     return whole & np.tril(whole | True) if is_causal else whole
 
 
-@specimen("folded_attention", "the last tile is dropped if it is not full")
+@specimen(
+    "folded_attention",
+    "the last tile is dropped if it is not full",
+    "facebookexperimental/triton#2304",
+    2026,
+)
 def fold_without_the_rest(q, k, v, mask=None, scale=None, is_causal=False, tile=128):
     whole = _piece(q, k, mask, is_causal)
     starts = range(0, len(k) - tile + 1, tile) or [0]

@@ -23,7 +23,9 @@ def causal_without_its_scale(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, None if is_causal else scale, is_causal)
 
 
-@specimen(SDPA, "where a mask is added the scale that is given is lost")
+@specimen(
+    SDPA, "where a mask is added the scale that is given is lost", "pytorch/pytorch#174049", 2026
+)
 def scale_lost_beside_a_bias(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask, None if is_added(mask, 0) else scale, is_causal)
 
@@ -59,7 +61,12 @@ def rows_counted_by_the_keys(q, k, v, mask=None, scale=None, is_causal=False):
     return output
 
 
-@specimen(SDPA, "of a mask that is added all heads get that of the first")
+@specimen(
+    SDPA,
+    "of a mask that is added all heads get that of the first",
+    "openvinotoolkit/openvino#28828",
+    2025,
+)
 def bias_of_the_first_head(q, k, v, mask=None, scale=None, is_causal=False):
     return sdpa(q, k, v, mask[..., :1, :, :] if is_added(mask, 3) else mask, scale, is_causal)
 

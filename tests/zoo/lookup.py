@@ -107,7 +107,9 @@ def hardmax_that_shares(x, axis=-1):
     return largest / largest.sum(axis=axis, keepdims=True)
 
 
-@specimen("hardmax", "the smallest wins, as with a distance for a score")
+@specimen(
+    "hardmax", "the smallest wins, as with a distance for a score", "lance-format/lance#1149", 2023
+)
 def hardmax_of_distances(x, axis=-1):
     return hardmax(-x, axis=axis)
 

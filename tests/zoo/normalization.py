@@ -139,7 +139,12 @@ def rows_as_they_lie(x, gain=None, bias=None, eps=0.0):
     return layer_norm(lying, gain, bias, eps)
 
 
-@specimen("layer_norm", "beyond column 256 rows stay 0, as one block of threads has no more")
+@specimen(
+    "layer_norm",
+    "beyond column 256 rows stay 0, as one block of threads has no more",
+    "facebookresearch/xformers#785",
+    2023,
+)
 def layer_norm_of_256_columns(x, gain=None, bias=None, eps=0.0):
     found = np.array(layer_norm(x, gain, bias, eps))
     found[..., 256:] = 0
