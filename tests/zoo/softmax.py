@@ -210,7 +210,12 @@ def logsumexp_of_rows(x, axis=-1):
     return moved if axis in (-1, x.ndim - 1) else np.resize(moved, np.delete(x.shape, axis))
 
 
-@specimen("softmax", "of a mask only the first 64 columns are read")
+@specimen(
+    "softmax",
+    "of a mask only the first 64 columns are read",
+    "vllm-project/vllm-ascend#15503",
+    2026,
+)
 def softmax_masked_in_64_columns(x, axis=-1, where=None):
     if where is not None:
         where = np.broadcast_to(where, np.broadcast_shapes(x.shape, where.shape)).copy()

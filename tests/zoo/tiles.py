@@ -120,7 +120,9 @@ def regression_by_products(x_query, x, y, beta, tile=2048):
     return (e @ y / e.sum(-1)).astype(x.dtype)
 
 
-@specimen("tiled_regression", "the last tile is dropped if it is not full")
+@specimen(
+    "tiled_regression", "the last tile is dropped if it is not full", "treecode/Bonsai#32", 2017
+)
 def regression_of_full_tiles(x_query, x, y, beta, tile=2048):
     n = max(len(x) // tile * tile, 1)
     return kernel.kernel_regression(x_query, x[:n], y[:n], beta)
