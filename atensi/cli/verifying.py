@@ -17,6 +17,7 @@ from atensi.work import reach
 from atensi.work.files import must_be_writable
 from atensi.work.idle import in_idle_time
 from atensi.work.message import message
+from atensi.work.places import clone
 from theory.language import translated
 
 WHOLE = "the whole run"  # whose ledger and report stand, with nothing wrong
@@ -114,7 +115,8 @@ def _figures_for(arguments):
     """Draw the figures of the report meanwhile, where a core waits."""
     if arguments.names:
         return nullcontext()
-    return in_idle_time([sys.executable, "-m", "atensi", "figures"])
+    drawing = [sys.executable, "-m", "atensi", "figures"]
+    return in_idle_time(drawing, clone())  # -m looks first where it runs: for our own modules
 
 
 def _print(arguments, ledger, problems, path):

@@ -4,19 +4,21 @@ import os
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from signal import SIGTERM
 
 LEAST = 19  # of the priorities of POSIX
 
 
 @contextmanager
-def in_idle_time(command: Sequence[str]) -> Iterator[None]:
-    """Let a command run where no core has other work; it is ended where the block ends.
+def in_idle_time(command: Sequence[str], folder: Path) -> Iterator[None]:
+    """Let a command run in a folder where no core has other work; it ends where the block ends.
 
     What it says is not heard. Whoever needs all that it makes makes the rest.
     """
     process = subprocess.Popen(
         command,
+        cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -4,6 +4,7 @@ import fcntl
 import os
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ file = open(sys.argv[1], "w")
 fcntl.flock(file, fcntl.LOCK_EX)
 waits = [sys.executable, "-c", "import time; time.sleep(600)"]
 subprocess.Popen(waits, pass_fds=[file.fileno()])  # holds the lock as long as it runs
-print(os.getpid(), file=file, flush=True)
+print(os.getpid(), os.getcwd(), file=file, flush=True)
 time.sleep(600)
 """
 
@@ -43,9 +44,10 @@ def _is_free(path):
 def test_a_command_has_the_least_priority_and_ends_with_the_block(tmp_path, fails):
     path, ours = tmp_path / "lock", os.getpriority(os.PRIO_PROCESS, 0)
     try:
-        with in_idle_time([sys.executable, "-c", LOCKS, str(path)]):
-            process = int(_soon(lambda: path.exists() and path.read_text()))
-            assert os.getpriority(os.PRIO_PROCESS, process) == LEAST
+        with in_idle_time([sys.executable, "-c", LOCKS, str(path)], tmp_path):
+            process, folder = _soon(lambda: path.exists() and path.read_text()).split()
+            assert Path(folder) == tmp_path.resolve()
+            assert os.getpriority(os.PRIO_PROCESS, int(process)) == LEAST
             assert os.getpriority(os.PRIO_PROCESS, 0) == ours and not _is_free(path)
             if fails:
                 raise KeyError
@@ -54,6 +56,6 @@ def test_a_command_has_the_least_priority_and_ends_with_the_block(tmp_path, fail
     _soon(lambda: _is_free(path))
 
 
-def test_a_command_that_has_ended_by_itself_is_no_error():
-    with in_idle_time([sys.executable, "-c", "print('x' * 10**6)"]):
+def test_a_command_that_has_ended_by_itself_is_no_error(tmp_path):
+    with in_idle_time([sys.executable, "-c", "print('x' * 10**6)"], tmp_path):
         time.sleep(1)
