@@ -68,10 +68,14 @@ Lemma plain_norm_of (R : rcfType) n d (x : 'M[R]_(n, d)) i f c : (forall l, x i 
 Proof. by move=> of_f; rewrite /plain_norm (norm_of _ _ _ _ of_f) !mxE mul1r !addr0. Qed.
 
 (* Two numbers that are one: entry by entry, term by term, then ring. Of a square the root is compared
-   first: written as a product, its factor would be compared twice. *)
+   first: written as a product, its factor would be compared twice. A variable that has one value is
+   named, since a rewriting of any such variable would be tried at every term. *)
+Ltac ones := repeat match goal with x : 'I_1 |- _ => rewrite (ord1 x) end.
 Ltac entries :=
-  progress rewrite ?jacobianE ?mxE ?big_ord1 ?mul1r ?mulr1 ?div1r ?addr0 ?add0r ?subr0 ?eqxx ?ord1
-    ?mulNr ?opprK ?expr2 ?invrK.
+  progress (rewrite ?jacobianE; rewrite ?mxE; rewrite ?big_ord1;
+    rewrite ?mul1r ?mulr1 ?div1r ?addr0 ?add0r ?subr0 ?eqxx ?mulNr ?opprK ?expr2 ?invrK; ones).
+Ltac factors := refine (f_equal2 *%R _ _).
+Ltac terms := refine (f_equal2 +%R _ _).
 Ltac rings :=
   first [ by rewrite ?natrD ?natrM -?one_more; ring
         | by case: eqVneq => [->|_]; rewrite ?mul1r ?mul0r; ring
@@ -90,9 +94,9 @@ with written :=
 with parts :=
   lazymatch goal with
   | |- ?a * ?b = ?c * ?d =>
-      first [ solve [f_equal; alike] | solve [rewrite [RHS]mulrC; f_equal; alike] ]
+      first [ solve [factors; alike] | solve [rewrite [RHS]mulrC; factors; alike] ]
   | |- ?a + ?b = ?c + ?d =>
-      first [ solve [f_equal; alike] | solve [rewrite [RHS]addrC; f_equal; alike] ]
+      first [ solve [terms; alike] | solve [rewrite [RHS]addrC; terms; alike] ]
   | |- _ => progress f_equal; alike
   end.
 Ltac agree :=

@@ -24,21 +24,35 @@ Proof. by move=> -> ->. Qed.
 Lemma eq_same (a b c d : R) : a = c -> b = d -> c = d -> a = b.
 Proof. by move=> -> ->. Qed.
 
+(* An operation of mathcomp is that of Coq, for parts that are the same. *)
+Section Operations.
+Variables a b c d : R.
+Hypotheses (first : a = c) (second : b = d).
+
+Lemma sumR : (a + b)%R = c + d. Proof. by rewrite first second. Qed.
+Lemma oppositeR : (- a)%R = - c. Proof. by rewrite first. Qed.
+Lemma productR : (a * b)%R = c * d. Proof. by rewrite first second. Qed.
+Lemma quotientR : (a * b^-1)%R = c / d. Proof. by rewrite first second invR. Qed.
+Lemma normR : Num.Def.normr a = Rabs c. Proof. by rewrite first. Qed.
+Lemma exponentialR : power R_exp a = exp c. Proof. by rewrite first. Qed.
+Lemma lnR : ln R_exp a = Rpower.ln c. Proof. by rewrite first. Qed.
+End Operations.
+
 Ltac whole := rewrite ?natR ?addn1 ?addn2 ?addnS ?addn0 /=; lra.
 Ltac same :=
   cbv beta;
   lazymatch goal with
   | |- ?a = ?a => reflexivity
   | |- bigop _ _ _ = Sum _ => apply: eq_bigr => ? _; same
-  | |- (?a + ?b)%R = Rminus ?c ?d => change (a + b)%R with (Rplus a b); unfold Rminus; f_equal; same
-  | |- (?a + ?b)%R = Rplus ?c ?d => change (a + b)%R with (Rplus a b); f_equal; same
-  | |- (- ?a)%R = Ropp ?c => change (- a)%R with (Ropp a); f_equal; same
-  | |- (?a * ?b^-1)%R = Rdiv ?c ?d => change (a * b^-1)%R with (Rmult a (b^-1)%R); rewrite (invR b); change (Rdiv c d) with (Rmult c (Rinv d)); apply: (f_equal2 Rmult); [same | apply: (f_equal Rinv); same]
-  | |- (?a * ?b)%R = Rmult ?c ?d => change (a * b)%R with (Rmult a b); f_equal; same
-  | |- (Num.Def.normr ?a) = Rabs ?c => change (Num.Def.normr a) with (Rabs a); f_equal; same
-  | |- (?a ^+ ?k)%R = pow ?c ?l => rewrite expR ?addn1 ?addn4 ?addnS; f_equal; same
-  | |- power R_exp ?a = exp ?c => change (power R_exp a) with (exp a); f_equal; same
-  | |- ln R_exp ?a = Rpower.ln ?c => change (ln R_exp a) with (Rpower.ln a); f_equal; same
+  | |- (_ + _)%R = Rminus _ _ => refine (sumR _ _); same
+  | |- (_ + _)%R = Rplus _ _ => refine (sumR _ _); same
+  | |- (- _)%R = Ropp _ => refine (oppositeR _); same
+  | |- (_ * _^-1)%R = Rdiv _ _ => refine (quotientR _ _); same
+  | |- (_ * _)%R = Rmult _ _ => refine (productR _ _); same
+  | |- Num.Def.normr _ = Rabs _ => refine (normR _); same
+  | |- (_ ^+ _)%R = pow _ _ => rewrite expR ?addn1 ?addn4 ?addnS; f_equal; same
+  | |- power R_exp _ = exp _ => refine (exponentialR _); same
+  | |- ln R_exp _ = Rpower.ln _ => refine (lnR _); same
   | |- (?n%:R)%R = INR _ => rewrite natR; reflexivity
   | |- (?n%:R)%R = IZR _ => whole
   | |- _ => reflexivity

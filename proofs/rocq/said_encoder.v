@@ -47,10 +47,11 @@ have by_row (Y : 'M_(n.+1, d.+1)) : layer_norm gamma_1 beta_1 varepsilon Y i c =
 have heard o : A x i o = A x_prime i o.
   have H := h3 o; rewrite /A !mxE; refine (etrans _ (etrans H _));
   by rewrite /dot_product_attention /attention /softmax.softmax /heads.scores; alike.
+have same : row i (x + A x) = row i (x_prime + A x_prime).
+  by apply/rowP => o; rewrite !mxE h2; congr (_ + _); have := heard o; rewrite !mxE.
 have H : layer_norm gamma_1 beta_1 varepsilon (x + A x) i c =
     layer_norm gamma_1 beta_1 varepsilon (x_prime + A x_prime) i c.
-  rewrite by_row [RHS]by_row; congr (layer_norm _ _ _ _ _ _).
-  by apply/rowP => o; rewrite !mxE h2; congr (_ + _); have := heard o; rewrite !mxE.
+  by rewrite (by_row (x + A x)) (by_row (x_prime + A x_prime)) same.
 refine (etrans (esym (norm_of _ _ _ _ _)) (etrans H (norm_of _ _ _ _ _))) => l;
   by rewrite /A /dot_product_attention /attention /softmax.softmax /heads.scores; alike.
 Qed.
