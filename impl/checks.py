@@ -1,7 +1,7 @@
 """What the functions of `impl` ask of arrays: library, dtype, shape, and names among parameters."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import zip_longest
 from operator import mul
 from typing import Any
@@ -21,25 +21,35 @@ def shapes_fit(function: str, /, **arguments: tuple[Any, ...]) -> Any:
     symbols can stand for them.
     """
     xp = kinds_fit(function, **{name: (x, *kind) for name, (x, _, *kind) in arguments.items()})
+    asked = tuple([(name, axes, tuple(x.shape)) for name, (x, axes, *_) in arguments.items()])
+    are_numbers = all(type(size) is int for *_, shape in asked for size in shape)
+    if wrong := (_remembered if are_numbers else _misfits)(asked):
+        raise ArgumentValueError(function, **wrong)
+    return xp
+
+
+def _misfits(asked: Sequence[tuple[str, str, tuple]]) -> dict[str, str]:
+    """Return what is wrong with each array that does not fit: of names, axes and shapes."""
     sizes: dict[str, Any] = {}
     source: dict[str, tuple[str, tuple]] = {}  # which array showed a size first, and its shape
     wrong = {}
-    for name, (x, pattern, *_) in arguments.items():
-        axes, shape = _axes(pattern), tuple(x.shape)
+    for name, pattern, shape in asked:
+        axes = _axes(pattern)
         places = _places(axes, shape)
         misfits = [axis for axis, size in places or () if not _fits(axis, size, sizes)]
         if misfits or places is None:
-            asked = misfits or [axis for axis in axes if axis != "..."]
-            parts = {part for axis in asked for part in axis.split("*") if part in source}
+            expected = misfits or [axis for axis in axes if axis != "..."]
+            parts = {part for axis in expected for part in axis.split("*") if part in source}
             of = {part: "{} {}".format(*source[part]) for part in sorted(parts)}
             known = [f"{_word(part)} = {sizes[part]} from {first}" for part, first in of.items()]
             because = f" with {', '.join(known)}" if known else ""
             wrong[name] = f"has shape {shape}, expected {_shown(axes)}{because}"
         for axis in sizes:
             source.setdefault(axis, (name, shape))
-    if wrong:
-        raise ArgumentValueError(function, **wrong)
-    return xp
+    return wrong
+
+
+_remembered = lru_cache(maxsize=4096)(_misfits)  # every call asks, and shapes come again
 
 
 @cache

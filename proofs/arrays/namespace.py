@@ -43,12 +43,18 @@ class Namespace:
         read = lambda value: convert(int(value) if isinstance(value, TRUTHS) else value)
         return ObjectArray(_each(read, raw), dtype, self)
 
+    def _of(self, number, dtype):
+        if type(number) not in (int, float):
+            return self.asarray(number, dtype)
+        held = number if dtype == INT else self.scalars.convert(number)
+        return ObjectArray(_single(held), dtype or REAL, self)
+
     def _elementwise(self, operation, *arguments, dtype=None):
         whole = all(
             a.dtype == INT if isinstance(a, ObjectArray) else type(a) is int for a in arguments
         )
         kind = INT if whole else None
-        arrays = [a if isinstance(a, ObjectArray) else self.asarray(a, kind) for a in arguments]
+        arrays = [a if isinstance(a, ObjectArray) else self._of(a, kind) for a in arguments]
         data = _each(operation, *(a.data for a in arrays))
         kinds = [a.dtype for a in arrays]
         return ObjectArray(data, dtype or (REAL if REAL in kinds else kinds[0]), self)
@@ -167,10 +173,14 @@ class Namespace:
 
 def _each(function, *arrays):
     """Return the array of what a function gives for each entry of arrays that broadcast."""
+    is_own = isinstance(function, np.ufunc)  # of NumPy, as + is, which asks the scalars for theirs
+    each = function if is_own else np.frompyfunc(function, len(arrays), 1)
     with np.errstate(all="ignore"):  # a comparison of Python's nan leaves the processor's flag
-        found = np.frompyfunc(function, len(arrays), 1)(*arrays)
-    if isinstance(found, np.ndarray):
-        return found
-    single = np.empty((), dtype=object)
-    single[()] = found
-    return single
+        found = each(*arrays)
+    return found if isinstance(found, np.ndarray) else _single(found)
+
+
+def _single(scalar):
+    array = np.empty((), dtype=object)
+    array[()] = scalar
+    return array

@@ -72,16 +72,16 @@ class ObjectArray:
         return self.xp._elementwise(operation, self, other, dtype=dtype)
 
     def __add__(self, other):
-        return self._binary(other, lambda a, b: a + b)
+        return self._binary(other, np.add)
 
     def __sub__(self, other):
-        return self._binary(other, lambda a, b: a - b)
+        return self._binary(other, np.subtract)
 
     def __mul__(self, other):
-        return self._binary(other, lambda a, b: a * b)
+        return self._binary(other, np.multiply)
 
     def __truediv__(self, other):
-        return self._binary(other, lambda a, b: a / b)
+        return self._binary(other, np.true_divide)
 
     def __rtruediv__(self, other):
         return self._binary(other, lambda a, b: b / a)
@@ -90,7 +90,7 @@ class ObjectArray:
         return self._binary(other, lambda a, b: b * a)
 
     def __mod__(self, other):
-        return self._binary(other, lambda a, b: a % b)
+        return self._binary(other, np.remainder)
 
     __radd__ = __add__
 
