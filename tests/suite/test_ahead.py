@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from signal import SIGTERM
 
 import pytest
 
@@ -53,19 +54,31 @@ def test_it_stops_once_nobody_waits(sources, tmp_path):
     assert built.take(sources, tmp_path / "kept") == {"base"}
 
 
+WAITS = """
+import sys, time
+import atensi.formal.ahead as it
+
+def ahead(goes_on):
+    while goes_on():
+        time.sleep(0.05)
+
+it.coqc, it.ahead = lambda: "coqc", ahead
+it.main(int(sys.argv[1]))
+"""
+
+
 def test_it_ends_with_the_shell_that_started_it():
     """Nothing is left behind where the installer is done, or is interrupted."""
-    read = "import os, sys, atensi.formal.ahead as it; it.coqc = lambda: 'coqc'\n"
-    read += "it.ahead = lambda goes_on: [None for _ in iter(goes_on, False)]\n"
-    read += "it.main(int(sys.argv[1]))"
-    shell = f'"{sys.executable}" -c "$READ" $$ >/dev/null & echo $!'
+    shell = f'"{sys.executable}" -c "$WAITS" $$ >/dev/null & echo $!'
     told = subprocess.run(
-        ["sh", "-c", shell], cwd=clone(), env=os.environ | {"READ": read},
+        ["sh", "-c", shell], cwd=clone(), env=os.environ | {"WAITS": WAITS},
         stdout=subprocess.PIPE, text=True, check=True, timeout=60,
     )  # fmt: skip
-    until = time.monotonic() + 60
-    while _runs(int(told.stdout.split()[0])):
-        assert time.monotonic() < until, "it goes on"
+    process, until = int(told.stdout), time.monotonic() + 60
+    while _runs(process):
+        if time.monotonic() > until:
+            os.kill(process, SIGTERM)
+            pytest.fail("it goes on")
         time.sleep(0.05)
 
 
