@@ -6,6 +6,7 @@ from atensi.cli.numbers import from_zero
 from atensi.cli.subject_name import check_subject
 from atensi.judging import ledger as ledgers
 from atensi.judging.registry import claims, full_name
+from atensi.report.drawing import KINDS
 from atensi.work.message import message, tell
 from theory.language import languages
 
@@ -18,6 +19,7 @@ def add_commands(command, say):
     of.add_argument("names", nargs="*", metavar="NAME")
     of.add_argument("--lang", choices=languages(), help=say("default: all languages"))
     of.add_argument("--width", type=float, default=10.5, help=say("in cm (default: 10.5)"))
+    of.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS, help=say("default: all"))
 
     of = command("certificate", certificate, "run all and pack what a reviewer needs, or check it")
     of.add_argument("--check", metavar="FILE", help=say("run again, and say what differs"))
@@ -58,7 +60,7 @@ def figures(arguments) -> int:
     from atensi.report.drawing import draw
 
     try:
-        return draw(arguments.names, arguments.lang, arguments.width)
+        return draw(arguments.names, arguments.lang, arguments.width, kinds=arguments.kinds)
     except ValueError as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 2

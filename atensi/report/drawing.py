@@ -17,12 +17,14 @@ from atensi.work.progress import Progress
 from theory.language import languages
 
 MADE = f"atensi {__version__}"
+KINDS = ("svg", "pdf", "png")
+SHARP = KINDS[:2]  # at any size
 
 
-def draw(names, lang=None, width=10.5, folder=None) -> int:
+def draw(names, lang=None, width=10.5, folder=None, kinds=KINDS) -> int:
     """Draw the figures, by default into `build/figures/`: the named, or all not up to date.
 
-    Returns an exit code.
+    kinds: of files. Returns an exit code.
     """
     from figures.engine import captions
     from figures.engine.figure import all_figures
@@ -35,14 +37,14 @@ def draw(names, lang=None, width=10.5, folder=None) -> int:
     folder = folder or ledger.place().parent / "figures"
     sources = {name: _origin(figure, width) for name, figure in known.items()}
     work = [(name, each) for name in names or known for each in langs]
-    due = [job for job in work if names or not is_drawn(folder, *job, sources[job[0]])]
-    refused = _all(_together(due), folder, width, sources)
+    due = [job for job in work if names or not is_drawn(folder, *job, sources[job[0]], kinds)]
+    refused = _all(_together(due), folder, width, sources, kinds)
     for each in langs:
         write_whole(folder / each / "book.tex", captions.book(known.values(), each))
     for sentence in refused:
         print(f"atensi: {sentence}", file=sys.stderr)
     fresh = f", {len(work) - len(due)} up to date" if len(due) < len(work) else ""
-    done = sum(is_drawn(folder, *job, sources[job[0]]) for job in due)
+    done = sum(is_drawn(folder, *job, sources[job[0]], kinds) for job in due)
     print(f"{done} of {len(due)} figures drawn in {folder}{fresh}")
     return 1 if refused else 0
 
@@ -61,12 +63,15 @@ def save(figure: Any, folder: Path, lang: str, data: Any = None, **how: Any) -> 
     return list(made)
 
 
-def is_drawn(folder: Path, name: str, lang: str, source: str) -> bool:
+def is_drawn(folder: Path, name: str, lang: str, source: str, kinds=KINDS) -> bool:
     """Say whether the folder has the figure, drawn from this code, and unchanged since."""
     try:
         noted = json.loads(_note(folder, name, lang).read_text())
-        return noted["source"] == source and all(
-            _digest(folder / path) == expected for path, expected in noted["files"].items()
+        files = noted["files"]
+        return (
+            noted["source"] == source
+            and {f"{lang}/{name}.{kind}" for kind in kinds} <= files.keys()
+            and all(_digest(folder / path) == expected for path, expected in files.items())
         )
     except (OSError, ValueError, KeyError):
         return False
@@ -101,10 +106,10 @@ def _together(jobs):
     return list(found.items())
 
 
-def _all(jobs, folder, width, sources):
+def _all(jobs, folder, width, sources, kinds):
     """Draw on all cores, or in this process one figure alone; return why figures are refused."""
     longest_first = jobs[::-1]  # those of floats stand last
-    work = [(job, folder, width, sources[job[0]]) for job in longest_first]
+    work = [(job, folder, width, sources[job[0]], kinds) for job in longest_first]
     if len(jobs) == 1:
         return list(filter(None, map(_one, work)))
     progress, refused = Progress(message("figures"), len(jobs)), []
@@ -122,12 +127,15 @@ def _one(work):
     from figures.engine.assertions import FigureError
     from figures.engine.figure import all_figures
 
-    (name, langs), folder, width, source = work
+    (name, langs), folder, width, source, kinds = work
     figure = next(each for each in all_figures() if each.name == name)
     try:
         data = figure.data()
     except FigureError as error:
         return str(error)
     for lang in langs:
-        note(folder, name, lang, source, save(figure, folder, lang, data, width=width, made=MADE))
+        made = save(figure, folder, lang, data, width=width, made=MADE, kinds=kinds)
+        for kind in {*KINDS} - {*kinds}:  # which would show an earlier figure
+            (folder / lang / f"{name}.{kind}").unlink(missing_ok=True)
+        note(folder, name, lang, source, made)
     return ""

@@ -5,13 +5,16 @@ import hashlib
 import sys
 from pathlib import Path
 
-from atensi.report.drawing import draw
+from atensi.report.drawing import SHARP, draw
 
 
 def ready(folder: Path) -> dict[str, str]:
-    """Return the hash of each figure file in the folder, by name; draw first where needed."""
+    """Return the hash of each figure file in the folder, by name; draw first where needed.
+
+    Those that stay sharp at any size, as the report has no others.
+    """
     with contextlib.redirect_stdout(sys.stderr):  # the ledger may go to standard output
-        if draw([], folder=folder):
+        if draw([], folder=folder, kinds=SHARP):
             raise RuntimeError("report: a figure was refused; the line above says why")
     return hashes(folder)
 

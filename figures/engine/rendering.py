@@ -9,12 +9,14 @@ from figures.engine import captions, style
 from figures.engine.compact_svg import compact
 from theory.language import languages, translated
 
+KINDS = ("svg", "pdf", "png")
 
-def files(figure, lang, data=None, width=style.WIDTH, made="atensi"):
+
+def files(figure, lang, data=None, width=style.WIDTH, made="atensi", kinds=KINDS):
     """Return the bytes of `data/NAME.csv`, `LANG/NAME.svg`, `.pdf`, `.png` and `.tex`, by path.
 
     data: of the figure, if it has been computed. width: in cm. made: the maker that the files name.
-    Data that fails its assertions is not drawn.
+    kinds: of drawings. Data that fails its assertions is not drawn.
     """
     if lang not in languages():
         raise ValueError(f"figure: lang is {lang!r}; expected one of {', '.join(languages())}")
@@ -24,7 +26,7 @@ def files(figure, lang, data=None, width=style.WIDTH, made="atensi"):
             "the labels are known to have room"
         )
     data, name = data or figure.data(), figure.name
-    drawn = render(figure, data, lang, width, made)
+    drawn = render(figure, data, lang, width, made, kinds)
     return {
         f"data/{name}.csv": table(data),
         **{f"{lang}/{name}.{kind}": content for kind, content in drawn.items()},
@@ -32,7 +34,7 @@ def files(figure, lang, data=None, width=style.WIDTH, made="atensi"):
     }
 
 
-def render(figure, data, lang, width, made="", kinds=("svg", "pdf", "png")):
+def render(figure, data, lang, width, made="", kinds=KINDS):
     """Return the bytes of each format. They have one layout, which the first finds."""
     rendered, metadata = {}, _metadata(figure, lang, made)
     with style.canvas(width, figure.height) as canvas:
