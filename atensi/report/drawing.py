@@ -14,10 +14,10 @@ from atensi.work.files import write_whole
 from atensi.work.message import message
 from atensi.work.pool import in_parallel
 from atensi.work.progress import Progress
+from figures.engine import KINDS
 from theory.language import languages
 
 MADE = f"atensi {__version__}"
-KINDS = ("svg", "pdf", "png")
 SHARP = KINDS[:2]  # at any size
 
 

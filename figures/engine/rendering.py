@@ -5,11 +5,9 @@ import io
 
 import numpy as np
 
-from figures.engine import captions, style
+from figures.engine import KINDS, captions, style
 from figures.engine.compact_svg import compact
 from theory.language import languages, translated
-
-KINDS = ("svg", "pdf", "png")
 
 
 def files(figure, lang, data=None, width=style.WIDTH, made="atensi", kinds=KINDS):
