@@ -75,7 +75,8 @@ lock:  ## renew the three lock files (seconds; needs uv)
 clean:  ## remove what was generated, and the environments (at once)
 	rm -rf build dist mutants $(VENV)
 
-# The stamp is written last, so an interrupted set-up is done again.
+# The stamp is written last, so an interrupted set-up is done again. The installer keeps one core busy:
+# Coq, if it is there, reads ahead on the other.
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "atensi: Python %d.%d found; expected 3.11 or newer: make PYTHON=python3.12" % sys.version_info[:2])'
 	@echo "atensi: setting up $(VENV) (about a minute)"
