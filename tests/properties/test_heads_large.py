@@ -33,7 +33,7 @@ SPREADS = {"float16": (0.25, 2.0), "float32": (1.0, 40.0), "float64": (1.0, 40.0
 def cases(draw, causal=False, lead=(), keys=(), plain=False):
     """Draw queries, keys and values; some spread so far that weights are zeros and ones.
 
-    plain: none of which the outputs tell little of the weights, or the weights of the keys.
+    plain: without values that are all alike, and without keys that are hard: each hides mistakes.
     """
     n = draw(st.sampled_from(keys or (KEYS if lead else FAR[:-1] if causal else FAR)))
     many = [130] if n <= 16 and prod(lead) < 10 else []  # more rows than a tile has
