@@ -6,7 +6,7 @@ from atensi.cli.numbers import from_zero
 from atensi.cli.subject_name import check_subject
 from atensi.judging import ledger as ledgers
 from atensi.judging.registry import claims, full_name
-from atensi.report.drawing import KINDS
+from atensi.report.drawing import KINDS, SHARP, draw
 from atensi.work.message import message, tell
 from theory.language import languages
 
@@ -19,7 +19,7 @@ def add_commands(command, say):
     of.add_argument("names", nargs="*", metavar="NAME")
     of.add_argument("--lang", choices=languages(), help=say("default: all languages"))
     of.add_argument("--width", type=float, default=10.5, help=say("in cm (default: 10.5)"))
-    of.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS, help=say("default: all"))
+    of.add_argument("--sharp", action="store_true", help=say("without PNG, as in the report"))
 
     of = command("certificate", certificate, "run all and pack what a reviewer needs, or check it")
     of.add_argument("--check", metavar="FILE", help=say("run again, and say what differs"))
@@ -57,10 +57,9 @@ def report(arguments) -> int:
 
 def figures(arguments) -> int:
     """Draw figures."""
-    from atensi.report.drawing import draw
-
+    kinds = SHARP if arguments.sharp else KINDS
     try:
-        return draw(arguments.names, arguments.lang, arguments.width, kinds=arguments.kinds)
+        return draw(arguments.names, arguments.lang, arguments.width, kinds=kinds)
     except ValueError as error:
         print(f"atensi: {error}", file=sys.stderr)
         return 2

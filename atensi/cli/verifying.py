@@ -12,7 +12,6 @@ from atensi.judging import ledger as ledgers
 from atensi.judging import selfcheck
 from atensi.judging.registry import UnknownNameError, select
 from atensi.judging.typed_in import typed_verdicts
-from atensi.report.drawing import SHARP
 from atensi.running.kept import kept
 from atensi.work import reach
 from atensi.work.files import must_be_writable
@@ -116,7 +115,7 @@ def _figures_for(arguments):
     """Draw the figures of the report meanwhile, where a core waits."""
     if arguments.names:
         return nullcontext()
-    drawing = [sys.executable, "-m", "atensi", "figures", "--kinds", *SHARP]
+    drawing = [sys.executable, "-m", "atensi", "figures", "--sharp"]
     return in_idle_time(drawing, clone())  # -m looks first where it runs: for our own modules
 
 
